@@ -2,7 +2,7 @@
 # the one native package brings its program for each platform.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY package.json package-lock.json .npmrc nest-cli.json tsconfig.json ./
 COPY scripts scripts
 COPY apps apps
 COPY clients clients
@@ -25,7 +25,8 @@ WORKDIR /app
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY docs/openapi.json docs/openapi.json
+COPY docs/reference/openapi.json docs/reference/problem-codes.json docs/reference/
+COPY docs/partners/sandbox-outcomes.md docs/partners/
 COPY scripts/container-health.mjs scripts/container-health.mjs
 RUN install -d -o node -g node -m 0700 /data
 USER node

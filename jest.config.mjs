@@ -10,10 +10,13 @@ export default {
     '/node_modules/.+\\.[cm]?js$': '<rootDir>/test/support/jest/packages-once.mjs',
   },
   transformIgnorePatterns: ['/node_modules/(@jest|jest-[^/]+|expect)/'],
-  testMatch: ['<rootDir>/{apps,clients,libs,test}/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
+  testMatch: [
+    '<rootDir>/{apps,clients,libs,test}/**/*.spec.ts',
+    '<rootDir>/test/**/*.{e2e,long}-spec.ts',
+  ],
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
-  // The machine may be busy: a test that hangs is told from one that waits by its own deadlines.
-  testTimeout: 300_000,
+  // Only a test that hangs takes this long: no limit depends on the speed of the machine.
+  testTimeout: 30 * 60_000,
   // Modules of finished files stay in memory, and what runs late in an old process runs slowly.
   workerIdleMemoryLimit: '700MB',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

@@ -1,27 +1,21 @@
 import type { ModuleRef } from '@nestjs/core';
-import { Attention } from '#platform/attention/attention.js';
-import { Failures } from '#platform/attention/failures.js';
-import type { Broker } from '#platform/broker/broker.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { IdentityProvider } from '#platform/identity/identity-provider.js';
-import type { Queues } from '#platform/jobs/queues.js';
-import {
-  BROKER,
-  EVENT_LOG,
-  IDENTITY_PROVIDER,
-  READ_STORE,
-  REDIS,
-} from '#platform/platform.module.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { DueList } from '#platform/jobs/due-list.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
-import { closings, findings, lookUps, part, readStoreOn } from './parts.js';
+import { Attention } from '#operations/attention/attention.js';
+import { Failures } from '#jobs/failures.js';
+import type { Broker } from '#broker/broker.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { IdentityProvider } from '#identity/identity-provider.js';
+import type { Queues } from '#jobs/queues.js';
+import { BROKER, EVENT_LOG, IDENTITY_PROVIDER, READ_STORE, REDIS } from '#kernel/tokens.js';
+import type { RedisClient } from '#redis/script.js';
+import { JobSchedule } from '#jobs/job-schedule.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
+import { closings, findings, lookUps, part, readStoreOn } from './features.js';
 
 type Made = Pick<ModuleRef, 'get'>;
 
-/** What needs attention over all features, on the stores of this process. */
+/** Returns the attention list over all features, on the stores of this process. */
 export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention => {
   const strict = { strict: false } as const;
   const redis = made.get<RedisClient>(REDIS, strict);
@@ -29,7 +23,7 @@ export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention 
   return new Attention({
     log: made.get<EventLog>(EVENT_LOG, strict),
     readStore: readStoreOn(engine),
-    dueList: new DueList(engine),
+    jobSchedule: new JobSchedule(engine),
     failures: new Failures(redis),
     queues,
     part,
@@ -40,7 +34,7 @@ export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention 
       store: made.get(EventStore, strict),
       broker: made.get<Broker>(BROKER, strict),
       identity: made.get<IdentityProvider>(IDENTITY_PROVIDER, strict),
-      secrets: made.get(SecretBox, strict),
+      secrets: made.get(SecretCipher, strict),
     },
   });
 };

@@ -9,7 +9,7 @@ const say = (line) => console.error(line);
 const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
 const RUN = join(ROOT, 'test', 'bench', 'run.ts');
 
-/** `npm run bench`: measures a service of its own. */
+/** `npm run bench`: starts a service and measures it. */
 const bench = async () => {
   endToolsWhenInterrupted();
   endWithNpm();

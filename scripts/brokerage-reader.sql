@@ -1,4 +1,4 @@
--- Makes the role that finance and BI read with: it may read the views of docs/data.md and nothing else.
+-- Makes the role that finance and BI read with: it may read the views of docs/finance/data.md and nothing else.
 -- A superuser runs this in the database of the read models; once more does no harm. The service grants
 -- the views when its projector starts. For a password: alter role brokerage_reader password '…';
 do $$

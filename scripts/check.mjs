@@ -4,13 +4,13 @@ import { endWithNpm } from './lib/parent.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { endToolsWhenInterrupted, runTool } from './lib/tools.mjs';
 
-/** `npm run types` and its like: installs the tool if it is not there, and runs it. */
+/** `npm run types` and similar commands: installs a missing tool, and runs it. */
 await main(async () => {
   endToolsWhenInterrupted();
   endWithNpm();
   const [name] = process.argv.slice(2);
   if (!Object.hasOwn(COMMANDS, name))
-    throw new Problem(`there is no check ${name}; there are ${Object.keys(COMMANDS).join(', ')}.`);
+    throw new Problem(`unknown check ${name}. Checks: ${Object.keys(COMMANDS).join(', ')}.`);
   await prepare((line) => console.error(line), { scope: 'all', builds: false });
   for (const args of COMMANDS[name]) {
     const { code } = await runTool(process.execPath, args, { show: true });

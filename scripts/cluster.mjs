@@ -6,11 +6,11 @@ import { findPostgres } from './lib/postgres.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { findRedis } from './lib/redis.mjs';
 import {
-  hasWrongPort,
   loadDotEnv,
   portProblems,
   readSettings,
   requireDataDir,
+  requireRightValues,
 } from './lib/settings.mjs';
 import { ROOT } from './lib/tools.mjs';
 
@@ -28,16 +28,17 @@ balancer, two workers, two projectors that share four shards; and the sandbox. I
 addresses, and "ready <address>". A process that dies is started again. Ctrl-C ends all of it.
 
 The log is that of EVENT_STORE_URL, or a file under DATA_DIR (./data/cluster unless set), which stays
-with the sign-ins; Redis and PostgreSQL begin anew each time. API_PORT is the balancer's, SANDBOX_PORT
+with the sign-ins; Redis and PostgreSQL begin empty each time. API_PORT is the balancer's, SANDBOX_PORT
 the sandbox's; all other ports are free ones.`;
 
-/** `npm run cluster`: what it starts lives in this process, so that a Ctrl-C ends it in order. */
+/** `npm run cluster`: this process controls all parts, so that a Ctrl-C ends them in order. */
 const cluster = async () => {
   readArguments();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(0));
   endWithNpm();
   loadDotEnv();
   process.env.DATA_DIR ||= './data/cluster';
+  await requireRightValues(process.env);
   const settings = { ...readSettings(process.env), ownRedis: false, ownSandbox: true };
   requireDataDir(settings);
   const { dataDir, ports } = settings;
@@ -47,7 +48,7 @@ const cluster = async () => {
     onTimeout: (pid) => `${dataDir} is in use by process ${pid}: stop that one, or set DATA_DIR.`,
   });
   const problems = await portProblems(settings);
-  if (problems.length > 0 || hasWrongPort(settings)) throw new Problem(problems.join('\n'));
+  if (problems.length > 0) throw new Problem(problems.join('\n'));
   await findRedis(say);
   await findPostgres(say);
   await prepare(say, { scope: 'all' });

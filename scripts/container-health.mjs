@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { checkServerIdentity, rootCertificates } from 'node:tls';
 
 /**
- * `node scripts/container-health.mjs <app>`: exit code 0 when the app in this container is well.
- * The api is asked where partners ask it; the others on the port of their figures, or without one
- * whether they are alive.
+ * `node scripts/container-health.mjs <app>`: exit code 0 if the app in this container is healthy.
+ * Checks the API on its public port, the other apps on their metrics port, or else that the process
+ * runs.
  */
 const [app] = process.argv.slice(2);
 
@@ -26,7 +26,7 @@ const isReady = (port, extra) =>
     sent.once('error', reject);
   });
 
-/** The API's own certificate is trusted, under a name that it is made out to. */
+/** Trusts the API's certificate under a name of the certificate. */
 const trust = () => {
   const certificate = readFileSync(TLS_CERT_FILE);
   const names = new X509Certificate(certificate).subjectAltName ?? '';

@@ -9,7 +9,7 @@ const say = (line) => console.error(line);
 const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
 const FAULTS = join(ROOT, 'test', 'faults');
 
-/** `npm run faults`: harms a service of its own and checks that it lost and doubled nothing. */
+/** `npm run faults`: injects faults into a test service and checks for lost and duplicate effects. */
 const faults = async () => {
   endToolsWhenInterrupted();
   endWithNpm();

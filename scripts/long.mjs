@@ -6,22 +6,40 @@ import { findPostgres } from './lib/postgres.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { findRedis } from './lib/redis.mjs';
+import { sinceText } from './lib/since.mjs';
 import { endToolsWhenInterrupted, findOrInstall, ROOT, runTool } from './lib/tools.mjs';
 
 const say = (line) => console.error(line);
+const TEST_COMMAND = join(ROOT, 'scripts', 'test.mjs');
 const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
 
-/** Tests that `npm test` runs in a short form, and what makes them long. */
+/**
+ * Long forms of the tests, with their settings. `npm test` runs a short form. `all` runs each of them
+ * except measurements.
+ */
 const TESTS = {
-  books: {
-    does: 'random lives of the settlement books',
+  services: {
+    does: 'the long form of the tests that start a service: all of them, or those whose path matches',
+    pattern: '(e2e|long)-spec',
+    options: {},
+    always: { TEST_LONG: 'on' },
+    takes: '[<pattern> …]',
+  },
+  faults: {
+    does: 'every fault of the catalogue in its short form; npm run faults runs the full forms',
+    program: ['test', 'faults', 'run.ts'],
+    args: ['--short'],
+    options: {},
+  },
+  ledgers: {
+    does: 'random histories of settlement ledgers',
     pattern: 'test/property/settlement',
     options: { runs: ['SETTLEMENT_RUNS', '10000'], seed: ['SETTLEMENT_SEED', ''] },
   },
   journals: {
-    does: 'what the broker’s people do with journals, against what the broker holds in the end',
-    pattern: 'test/property/journals',
-    options: { runs: ['JOURNALS_RUNS', '3000'], seed: ['JOURNALS_SEED', ''] },
+    does: 'random journals, reads and decisions, compared with the bounded sum of the journals',
+    pattern: 'test/property/ledger',
+    options: { runs: ['JOURNALS_RUNS', '20000'], seed: ['JOURNALS_SEED', ''] },
   },
   model: {
     does: 'users, deposits, orders, settlement against a small reference',
@@ -37,6 +55,13 @@ const TESTS = {
     does: 'cut-offs while deposits complete',
     pattern: 'test/e2e/settlement/cut-offs.under-load',
     options: { deposits: ['CUT_OFF_DEPOSITS', '1000'] },
+    always: { TEST_LONG: 'on' },
+  },
+  clients: {
+    does: 'clients that Kiota (C#, needs dotnet) and openapi-ts generate, against a service',
+    pattern: 'test/e2e/clients/',
+    options: {},
+    always: { TEST_LONG: 'on' },
   },
   postgres: {
     does: 'deposits, orders and settlement of services that keep read models in PostgreSQL',
@@ -76,12 +101,21 @@ const TESTS = {
     takes: '[<commit>]',
   },
   idle: {
-    does: 'processor and memory of a service that nobody asks for anything',
+    measures: true,
+    does: 'CPU time and memory of an idle service',
     program: ['test', 'bench', 'idle', 'run.ts'],
     options: { seconds: ['IDLE_SECONDS', '60'], journeys: ['IDLE_JOURNEYS', '10'] },
     takes: '[event-store]',
   },
+  'event-store': {
+    measures: true,
+    does: 'processor time and calls of a deposit beside EventStoreDB, here and in another version',
+    program: ['test', 'bench', 'event-store', 'run.ts'],
+    options: { rounds: ['EVENT_STORE_ROUNDS', '4'], deposits: ['EVENT_STORE_DEPOSITS', '50'] },
+    takes: '[<folder of that version>]',
+  },
   scale: {
+    measures: true,
     does: 'deposits worked by one and by two of each process, on embedded stores and on clusters',
     program: ['test', 'cluster', 'scale', 'run.ts'],
     postgres: true,
@@ -89,18 +123,21 @@ const TESTS = {
     takes: '[<set-up> …]',
   },
   beside: {
-    does: 'how long registrations, deposits and orders take here and in another version, in turns',
+    measures: true,
+    does: 'duration of registrations, deposits and orders, alternately here and in another version',
     program: ['test', 'bench', 'beside', 'run.ts'],
     options: { rounds: ['BESIDE_ROUNDS', '8'] },
     takes: '<folder of that version>',
   },
   history: {
-    does: 'what deposits and orders leave in Redis and on disk once they are worked',
+    measures: true,
+    does: 'space of completed deposits and orders in Redis and on disk',
     program: ['test', 'bench', 'history', 'run.ts'],
     options: { each: ['HISTORY_EACH', '50000'] },
   },
   console: {
-    does: 'how long each page of the console takes over many users and deposits',
+    measures: true,
+    does: 'load time of each console page with many users and deposits',
     program: ['test', 'bench', 'console', 'run.ts'],
     tool: BROWSERS,
     options: {
@@ -109,19 +146,19 @@ const TESTS = {
     },
   },
   mutants: {
-    does: 'mistakes made in the pure cores and the write path, one by one: a spec must turn red',
+    does: 'mutants of the pure cores and the write path: a spec must fail for each',
     program: ['test', 'mutants', 'run.ts'],
     options: {},
     takes: '[<folder> …]',
   },
   edges: {
-    does: 'what one caller can do to all others: idle, deaf, flooding and greedy ones',
+    does: 'effect of an idle, slow, flooding or greedy caller on all others',
     program: ['test', 'edges', 'run.ts'],
     options: {},
     takes: '["<edge>" …]',
   },
   durability: {
-    does: 'a trace of the api: what it confirms is on disk',
+    does: 'a system call trace of the API: confirmed writes are on disk',
     program: ['test', 'durability', 'run.ts'],
     tool: ['strace'],
     options: { commands: ['DURABILITY_COMMANDS', '200'] },
@@ -130,6 +167,7 @@ const TESTS = {
 
 const HELP = [
   'npm run long -- <test> [--option <n>]',
+  `  ${'all'.padEnd(44)} every test below in sequence, except measurements`,
   ...Object.entries(TESTS).map(([name, { does, options, takes = [] }]) => {
     const known = Object.entries(options).map(
       ([option, [, value]]) => `--${option} ${value || '<n>'}`,
@@ -142,29 +180,48 @@ const long = async () => {
   endToolsWhenInterrupted();
   endWithNpm();
   const [name, ...rest] = process.argv.slice(2);
-  if (name === undefined || name === '--help') return console.log(HELP);
+  if (name === undefined || [name, ...rest].includes('--help')) return console.log(HELP);
+  if (name === 'all' && rest.length === 0) process.exit(await runAll());
   const test = Object.hasOwn(TESTS, name) ? TESTS[name] : undefined;
   if (test === undefined)
-    throw new Problem(`there is no long test ${name}; there are ${Object.keys(TESTS).join(', ')}.`);
-  if (rest.includes('--help')) return console.log(HELP);
-  const { settings, positionals } = read(test, rest);
-  const env = { ...process.env, ...settings, ...test.always };
-  const args =
-    test.program === undefined ? [`${ROOT}/scripts/test.mjs`, test.pattern] : await argsOf(test);
-  args.push(...positionals);
-  const { code } = await runTool(process.execPath, args, { env, show: true });
-  process.exit(code);
+    throw new Problem(`unknown long test ${name}. Tests: all, ${Object.keys(TESTS).join(', ')}.`);
+  process.exit(await run(test, rest));
 };
 
-/** For a program that starts what it needs itself, and may need one of these tools. */
-const argsOf = async ({ program, tool = [], postgres = false }) => {
+/** Runs all tests, even after a failure. Returns the exit code. */
+const runAll = async () => {
+  const failed = [];
+  for (const [name, test] of Object.entries(TESTS)) {
+    if (test.measures) continue;
+    const startedAt = performance.now();
+    say(`== ${name}: ${test.does}`);
+    const code = await run(test, []);
+    if (code !== 0) failed.push(name);
+    say(`== ${name}: ${code === 0 ? 'passed' : 'FAILED'} (${sinceText(startedAt)})`);
+  }
+  say(failed.length === 0 ? 'all long tests passed' : `FAILED: ${failed.join(', ')}`);
+  return failed.length === 0 ? 0 : 1;
+};
+
+/** Returns the exit code of the test. */
+const run = async (test, words) => {
+  const { settings, positionals } = read(test, words);
+  const env = { ...process.env, ...settings, ...test.always };
+  const args = test.program === undefined ? [TEST_COMMAND] : await argsOf(test);
+  if (test.pattern !== undefined && positionals.length === 0) args.push(test.pattern);
+  const { code } = await runTool(process.execPath, [...args, ...positionals], { env, show: true });
+  return code;
+};
+
+/** Returns the arguments of a program after checking its tools. */
+const argsOf = async ({ program, args = [], tool = [], postgres = false }) => {
   const [debianPackage] = tool;
   const advice = `install ${debianPackage} for this test.`;
   if (debianPackage !== undefined) await findOrInstall(tool, { debianPackage, advice, say });
   await findRedis(say);
   if (postgres) await findPostgres(say);
   await prepare(say, { scope: 'all' });
-  return [`--import=${REGISTER}`, join(ROOT, ...program)];
+  return [`--import=${REGISTER}`, join(ROOT, ...program), ...args];
 };
 
 const read = ({ options, takes }, args) => {

@@ -3,7 +3,7 @@ import { endWithNpm } from './lib/parent.mjs';
 import { main } from './lib/problem.mjs';
 import { endToolsWhenInterrupted } from './lib/tools.mjs';
 
-/** Prints the path of a Node that is new enough; runs under any Node from 20.19 on. */
+/** Prints the path of a suitable Node. Runs under Node 20.19 or later. */
 await main(async () => {
   endToolsWhenInterrupted();
   endWithNpm();

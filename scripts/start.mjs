@@ -6,14 +6,13 @@ import { main, Problem, takeNoArguments } from './lib/problem.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { findRedis } from './lib/redis.mjs';
 import {
-  hasWrongPort,
   loadDotEnv,
   portProblems,
   readSettings,
   requireDataDir,
+  requireRightValues,
 } from './lib/settings.mjs';
 import { supervise } from './lib/supervisor.mjs';
-import { ROOT, runTool } from './lib/tools.mjs';
 
 const say = (line) => console.log(line);
 
@@ -25,25 +24,24 @@ addresses, and says "ready <address>". Ctrl-C ends all of it; what it keeps is u
 
 Variables, such as API_PORT, SANDBOX_PORT, REDIS_PORT and DATA_DIR, are explained in .env.example.`;
 
-/** `npm start`: everything on this machine, in one group. */
+/** `npm start`: starts all processes on this machine. */
 const start = async () => {
   takeNoArguments('npm start', HELP);
-  // A reader of our output who goes away must not end us.
+  // A closed output pipe must not end this process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(0));
   endWithNpm();
   loadDotEnv();
+  await requireRightValues(process.env);
   const settings = readSettings(process.env);
   requireDataDir(settings);
   await requireSole(settings);
   const ports = await portProblems(settings);
-  const isWrong = hasWrongPort(settings);
-  if (ports.length > 0 && !isWrong) throw new Problem(ports.join('\n'));
+  if (ports.length > 0) throw new Problem(ports.join('\n'));
   const [redisProgram] = await Promise.all([
     settings.ownRedis ? findRedis(say) : null,
     prepare(say),
   ]);
-  if (isWrong) throw new Problem([...ports, ...(await mistakesOfApps(ports))].join('\n'));
   const demoFile = join(settings.dataDir, 'demo.json');
   const isFirstStart = !existsSync(demoFile);
   say('starting …');
@@ -53,7 +51,7 @@ const start = async () => {
   say(`ready ${address(settings, 'API_PORT')}`);
 };
 
-/** A killed npm leaves a supervisor that ends by itself, after its apps. */
+/** Wait for the supervisor of a killed npm, which ends after its apps. */
 const HANDOVER_MS = 12_000;
 
 const requireSole = ({ dataDir }) =>
@@ -63,19 +61,6 @@ const requireSole = ({ dataDir }) =>
     onTimeout: (pid) =>
       `${dataDir} is in use by process ${pid}: stop that one, or set DATA_DIR and other ports.`,
   });
-
-const CHECK_TIMEOUT_MS = 30_000;
-
-/** An app ends by itself when a value is wrong, and names all that are; `told` are known already. */
-const mistakesOfApps = async (told) => {
-  const main = join(ROOT, 'dist', 'apps', 'api', 'main.js');
-  const { output } = await runTool(process.execPath, [main], { timeoutMs: CHECK_TIMEOUT_MS });
-  const lines = output.split('\n').map((line) => line.replace(/^api: /, ''));
-  const known = told.map((line) => line.split(' ')[0]);
-  return lines.filter(
-    (line) => /^[A-Z][A-Z0-9_, ]+: /.test(line) && !known.includes(line.split(':')[0]),
-  );
-};
 
 const address = ({ host, ports, scheme }, name) =>
   `${name === 'API_PORT' ? scheme : 'http'}://${host.includes(':') ? `[${host}]` : host}:${ports[name]}`;
@@ -95,7 +80,7 @@ const tellAddresses = (settings) => {
   say(`logs         ${join(settings.dataDir, 'logs')}`);
 };
 
-/** Each app wrote down where it tells its figures, unless that is switched off. */
+/** Each app writes the address of its metrics to a file, unless metrics are off. */
 const tellMetrics = ({ dataDir }, name) => {
   const file = join(dataDir, 'run', `${name}.metrics`);
   if (!existsSync(file)) return;
@@ -107,8 +92,8 @@ const tellSignIns = (demoFile, isFirstStart) => {
   say(`demo sign-ins, kept in ${demoFile}:`);
   for (const [who, signIn] of Object.entries(JSON.parse(readFileSync(demoFile, 'utf8')))) {
     const { id, ...secrets } = signIn;
-    const told = Object.entries(secrets).map(([name, value]) => `${name} ${value}`);
-    say(`  ${who}: ${told.join(', ')}`);
+    const pairs = Object.entries(secrets).map(([name, value]) => `${name} ${value}`);
+    say(`  ${who}: ${pairs.join(', ')}`);
   }
 };
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { BROWSERS } from './lib/browsers.mjs';
 import { CHECKS } from './lib/checks.mjs';
@@ -13,31 +14,34 @@ import { findPostgres } from './lib/postgres.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { findRedis, launchRedis } from './lib/redis.mjs';
 import { sinceText } from './lib/since.mjs';
+import { countTests, filesToRepeat, withoutFlaky } from './lib/test-results.mjs';
 import { endToolsWhenInterrupted, findOrInstall, ROOT, runTool } from './lib/tools.mjs';
 
-/** For a machine that is far slower than the twelve minutes we aim for. */
-const JEST_TIMEOUT_MS = 45 * 60_000;
-/** Three for each of the two cores that we test on: end-to-end tests wait more than they compute. */
-const WORKERS = 6;
-/** Checks take what the tests leave: nothing of them waits for anybody. */
-const CHECKS_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
-/** For those written in Go: threads that collect garbage take half as much again of busy cores. */
+/** Limit for slow machines, which may also wait for midnight. The target is 12 minutes. */
+const JEST_TIMEOUT_MS = 55 * 60_000;
+/** Each of these test files runs a complete service: at most one per core at a time. */
+const SERVICE_FILES = process.env.TEST_LONG === 'on' ? '{e2e,long}-spec.ts' : 'e2e-spec.ts';
+/** Each worker has one of ten port ranges. */
+const WORKERS = Math.min(availableParallelism(), 5);
+/** Other test files and the checks use the time in which the services wait. */
+const REST_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
+/** For tools written in Go: garbage collection in threads takes 50 % more CPU time on busy cores. */
 const GO = { GOMAXPROCS: '1', GOGC: 'off' };
 const SLOWEST = 25;
-/** Chosen tests may be long ones. */
+/** Limit for chosen tests, which may be long. */
 const CHOSEN_TIMEOUT_MS = 4 * 60 * 60_000;
 const say = (line) => console.log(line);
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
 
-/** Notes how long each file took, in test/durations.json: long ones begin first. */
+/** Writes the duration of each file to test/durations.json. Long files start first. */
 const WRITE_DURATIONS = '--write-durations';
 const HELP = `npm test [-- <pattern> … [-t <words of a test's name>] | ${WRITE_DURATIONS}]
 
 Every check and every test; with patterns only the test files whose path matches one, such as
 libs/funding. What the machine lacks (Redis, PostgreSQL, Chromium, curl) is installed where that is allowed.
-With ${WRITE_DURATIONS} the order of the files is measured anew.`;
+With ${WRITE_DURATIONS} the order of the files is measured again.`;
 
-/** `npm test`: every check and every test, beside each other; a failed one does not hide the next. */
+/** `npm test`: runs all checks and tests concurrently, even after a failure. */
 const test = async () => {
   const patterns = process.argv.slice(2).filter((one) => one !== WRITE_DURATIONS);
   if (patterns.includes('--help')) return console.log(HELP);
@@ -45,24 +49,35 @@ const test = async () => {
   endToolsWhenInterrupted();
   endWithNpm();
   const [redisProgram] = await Promise.all([findTools(), prepare(say, { scope: 'all' })]);
-  const results = await Promise.all([
-    runChecks(patterns.length > 0 ? {} : CHECKS),
-    runJest(patterns, redisProgram),
-  ]);
-  const total = (key) => results.flat().reduce((sum, result) => sum + result[key], 0);
-  say(`${total('passed')} passed, ${total('failed')} failed`);
-  process.exit(total('failed') > 0 || total('passed') === 0 ? 1 : 0);
+  const checks = runChecks(patterns.length > 0 ? {} : CHECKS);
+  const results = await Promise.all([checks, runJest(patterns, redisProgram, checks)]);
+  const { passed, failed } = sum(results.flat());
+  say(`${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
 };
 
-/** Jest's own options are few: one that it does not know would only show once all is installed. */
+const sum = (results) =>
+  results.reduce(
+    (total, { passed, failed }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+    }),
+    { passed: 0, failed: 0 },
+  );
+
+/** Rejects unknown options before the installation of tools. */
 const requireKnown = (words) => {
-  const unknown = words.find((word) => /^-/.test(word) && !CHOOSES_TESTS.test(word));
+  const unknown = words.find((word) => /^-/.test(word) && !isTestChoice(word));
   if (unknown !== undefined)
     throw new Problem(`npm test does not know ${unknown}: see npm test -- --help.`);
 };
-const CHOOSES_TESTS = /^(-t|--testNamePattern)(=|$)/;
+const isTestChoice = (word) => /^(-t|--testNamePattern)(=|$)/.test(word);
 
-/** One after the other: apt-get lets only one in. */
+/** Returns the words that choose tests by name. */
+const testChoice = (words) =>
+  words.filter((word, i) => isTestChoice(word) || /^(-t|--testNamePattern)$/.test(words[i - 1]));
+
+/** Sequential, because apt-get allows only one process. */
 const findTools = async () => {
   const redisProgram = await findRedis(say);
   await findPostgres(say);
@@ -83,7 +98,7 @@ const requireBrowser = async () => {
   await findOrInstall(BROWSERS, { debianPackage: BROWSERS[0], advice, say });
 };
 
-/** The commands that the README shows are tests too. */
+/** A test runs the commands of the README, which use curl. */
 const requireCurl = () => {
   const advice = 'install curl for the test of the README.';
   return findOrInstall(['curl'], { debianPackage: 'curl', advice, say });
@@ -91,7 +106,7 @@ const requireCurl = () => {
 
 const check = async (name, args) => {
   const startedAt = performance.now();
-  const onStart = (pid) => setPriority(pid, CHECKS_PRIORITY);
+  const onStart = (pid) => setPriority(pid, REST_PRIORITY);
   const env = { ...process.env, ...GO };
   const { code, output } = await runTool(process.execPath, args, { env, onStart });
   if (code === 0) say(`== ${name}: passed (${sinceText(startedAt)})`);
@@ -99,13 +114,14 @@ const check = async (name, args) => {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 };
 
-const runJest = async (patterns, redisProgram) => {
+/** Failed files run once more when `checks` have ended, too. */
+const runJest = async (patterns, redisProgram, checks) => {
   say('== tests');
   const startedAt = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'brokerage-test-'));
   const port = await freePort();
   const redis = launchRedis({ program: redisProgram, port, dir: folder });
-  // Unread output would fill the pipe and stop Redis.
+  // Unread output would fill the pipe and block Redis.
   redis.child.stdout.resume();
   redis.child.stderr.resume();
   process.once('exit', () => {
@@ -114,13 +130,13 @@ const runJest = async (patterns, redisProgram) => {
   });
   if (!(await redis.ready))
     throw new Problem(`the tests' own Redis did not start on port ${port}.`);
-  const sums = join(folder, 'secrets.jsonl');
+  const tallies = join(folder, 'secrets.jsonl');
   const redisUrl = `redis://127.0.0.1:${port}`;
   const env = {
     ...process.env,
     TEST_REDIS_URL: redisUrl,
-    SECRETS_TALLY: sums,
-    // Each service signs people in, and makes passwords for the demo.
+    SECRETS_TALLY: tallies,
+    // Each service hashes passwords for sign-ins and demo data.
     CHEAP_PASSWORDS: 'on',
     TEST_PROCESSOR_FILE: join(folder, 'processor.jsonl'),
     // Hundreds of processes load the same modules.
@@ -130,57 +146,72 @@ const runJest = async (patterns, redisProgram) => {
   env.TEST_SHARED_SERVICE = shared.address;
   const timeoutMs = patterns.length > 0 ? CHOSEN_TIMEOUT_MS : JEST_TIMEOUT_MS;
   const { NODE_COMPILE_CACHE: TEST_COMPILE_CACHE, ...others } = env;
-  const forJest = { env: { ...others, TEST_COMPILE_CACHE }, timeoutMs };
-  const jest = (words, report) => runOnce(words, { ...forJest, report: join(folder, report) });
-  const first = await jest([`--maxWorkers=${WORKERS}`, ...patterns], 'report.json');
-  const isChosen = patterns.some((pattern) => CHOOSES_TESTS.test(pattern));
-  if (first.report !== null) tellDurations(first.report, env.TEST_PROCESSOR_FILE);
-  const result = patterns.length > 0 ? count(first, isChosen) : await lookedAtAgain(first, jest);
+  const first = await Promise.all(
+    Object.entries(PARTS).map(([name, { words, onStart, env: own }]) =>
+      runOnce([...patterns, `--maxWorkers=${WORKERS}`, '--passWithNoTests', ...words], {
+        env: { ...others, TEST_COMPILE_CACHE, ...own },
+        timeoutMs,
+        report: join(folder, `${name}.json`),
+        onStart,
+      }),
+    ),
+  );
+  tellDurations(
+    first.flatMap(({ report }) => report?.testResults ?? []),
+    env.TEST_PROCESSOR_FILE,
+  );
+  await checks;
+  const again = await repeat(filesToRepeat(first), patterns, {
+    env: { ...others, TEST_COMPILE_CACHE },
+    ...{ timeoutMs, folder },
+  });
+  const { runs, flaky } = withoutFlaky(first, again);
+  const result = sum(runs.map((run) => count(run, patterns.some(isTestChoice))));
+  for (const { name } of runs.flatMap(({ report }) => report?.testResults ?? []).filter(hasFailed))
+    say(`FAILED: ${relative(ROOT, name)}`);
+  for (const { name, tests } of flaky)
+    say(`flaky: ${relative(ROOT, name)}: ${tests.join('; ') || 'outside its tests'}`);
   result.failed += await shared.end();
   const word = result.failed > 0 ? 'FAILED' : 'passed';
   say(`== tests: ${word} (${sinceText(startedAt)})`);
-  const unsearched = tellSecrets(sums);
+  const unsearched = tellSecrets(tallies);
   return { ...result, failed: result.failed + unsearched };
 };
 
-/** Jest's exit code and its report, or null where it wrote none. */
-const runOnce = async (words, { env, timeoutMs, report }) => {
+/** The two Jest processes of a run, each with its own workers. */
+const PARTS = {
+  services: {
+    words: [`--testMatch=<rootDir>/test/**/*.${SERVICE_FILES}`],
+  },
+  rest: {
+    words: ['--testPathIgnorePatterns=/node_modules/|\\.(e2e|long)-spec\\.ts$'],
+    env: { TEST_EARLIER_WORKERS: String(WORKERS) },
+    onStart: (pid) => setPriority(pid, REST_PRIORITY),
+  },
+};
+
+/** Returns Jest's exit code and its report, or null without a report. */
+const runOnce = async (words, { env, timeoutMs, report, onStart }) => {
   const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   args.push(bin('jest', 'bin', 'jest.js'), '--json', `--outputFile=${report}`, ...words);
-  const { code } = await runTool(process.execPath, args, { env, show: true, timeoutMs });
+  const { code } = await runTool(process.execPath, args, { env, show: true, timeoutMs, onStart });
   return { code, report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null };
 };
 
-/**
- * What all of these tests and the checks do to one machine at a time is no failure of the service: up
- * to AGAIN_MAX files that run processes are run again, one at a time, and named as unstable when they
- * pass. A spec of code alone, or a property's counterexample, is never asked twice.
- */
-const lookedAtAgain = async (first, jest) => {
-  const counted = count(first);
-  const failed = (first.report?.testResults ?? []).filter(({ status }) => status === 'failed');
-  const files = failed.map(({ name }) => relative(ROOT, name));
-  const isFew = files.length > 0 && files.length <= AGAIN_MAX;
-  if (!isFew || !files.every((file) => RUNS_PROCESSES.test(file))) return counted;
-  say(`== once more, one at a time: ${files.join(', ')}`);
-  const again = count(await jest(['--runInBand', '--runTestsByPath', ...files], 'again.json'));
-  const named = (status) =>
-    failed.flatMap(({ assertionResults }) =>
-      assertionResults.filter((one) => one.status === status),
-    );
-  if (again.failed === 0)
-    say(`UNSTABLE: failed beside other tests, passed alone:
-  ${[...files, ...named('failed').map(({ fullName }) => fullName)].join('\n  ')}`);
-  const { numFailedTests, numRuntimeErrorTestSuites } = first.report;
-  return {
-    passed: counted.passed - named('passed').length + again.passed,
-    failed: counted.failed - numFailedTests - numRuntimeErrorTestSuites + again.failed,
-  };
+/** Runs files once more, each alone. Returns Jest's results of those that pass. */
+const repeat = async (files, patterns, { env, timeoutMs, folder }) => {
+  const results = [];
+  for (const [i, file] of files.entries()) {
+    say(`== once more: ${relative(ROOT, file)}`);
+    const words = ['--runInBand', ...testChoice(patterns), '--runTestsByPath', file];
+    const report = join(folder, `again-${i}.json`);
+    const run = await runOnce(words, { env, timeoutMs, report });
+    if (run.code === 0) results.push(...run.report.testResults);
+  }
+  return results;
 };
-const AGAIN_MAX = 3;
-const RUNS_PROCESSES = /^test[\\/](browser|contract|durability|e2e|faults|integration)[\\/]/;
 
-/** Starts the service that test files share when the first one asks; `end` searches it, too. */
+/** Starts the shared service at the first request. `end` also searches it for secrets. */
 const hostSharedService = async (env) => {
   const support = join(ROOT, 'test', 'support');
   const register = join(support, 'typescript-child', 'register.mjs');
@@ -203,8 +234,8 @@ const hostSharedService = async (env) => {
 };
 
 /**
- * Every service of the tests is searched for the secrets that passed through it, when it ends.
- * Answers how many were not; a hit has failed its test file already.
+ * Reports the search for secrets, which runs at the end of each test service. Returns the number of
+ * services that were not searched. A hit has already failed its test file.
  */
 const tellSecrets = (file) => {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
@@ -215,33 +246,30 @@ const tellSecrets = (file) => {
   return Math.max(0, begun - searched);
 };
 
-/** Each test counts one, a file that could not be run too; what was left out is named and fails. */
-const count = ({ code, report }, isChosen = false) => {
-  if (report === null) return { passed: 0, failed: 1 };
-  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map((one) => ({ ...one, file: relative(ROOT, name) })),
-  );
-  const leftOut = tests.filter(({ status }) => !['passed', 'failed'].includes(status));
-  for (const { file, fullName, status } of leftOut) say(`${status}: ${file}: ${fullName}`);
-  const failed =
-    report.numFailedTests + report.numRuntimeErrorTestSuites + (isChosen ? 0 : leftOut.length);
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+/** Lists skipped tests. */
+const count = (run, isChosen) => {
+  const { leftOut, ...counts } = countTests(run, isChosen);
+  for (const { file, fullName, status } of leftOut)
+    say(`${status}: ${relative(ROOT, file)}: ${fullName}`);
+  return counts;
 };
 
-const tellDurations = (report, processorFile) => {
-  const durations = durationsOf(report.testResults);
+const hasFailed = ({ status }) => status === 'failed';
+
+const tellDurations = (files, processorFile) => {
+  const durations = durationsOf(files);
   if (process.argv.includes(WRITE_DURATIONS)) writeDurations(durations);
   if (durations.length > SLOWEST) tellSlowest(durations, processorOf(processorFile));
 };
 
-/** Seconds of processor by file, with those of the processes that it ran; services on loan are not in it. */
+/** CPU seconds by file, including its processes but not shared services. */
 const processorOf = (file) => {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   const entries = lines.map((line) => JSON.parse(line));
   return new Map(entries.map(({ testPath, seconds }) => [relative(ROOT, testPath), seconds]));
 };
 
-/** `[file, seconds]`, the longest first. */
+/** Returns `[file, seconds]`, the longest first. */
 const durationsOf = (files) =>
   files
     .map(({ name, startTime, endTime }) => [relative(ROOT, name), (endTime - startTime) / 1000])
@@ -262,12 +290,21 @@ const tellSlowest = (durations, processor) => {
 };
 const seconds = (s) => `${s.toFixed(1).padStart(8)} s`;
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
+/** Above the ports of the tests, below those that systems hand to outgoing connections. */
+const [FIRST_PORT, PORTS] = [32_000, 768];
+
+/** Returns a port that connections leave free until Redis listens. */
+const freePort = async () => {
+  for (let tries = 0; tries < PORTS; tries++) {
+    const server = createServer();
+    const port = FIRST_PORT + randomInt(PORTS);
+    const isFree = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
+  throw new Problem(`no port from ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} is free.`);
+};
 
 await main(test);

@@ -1,21 +1,24 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { AuthApiModule } from '#auth/api';
-import { AuthOperatorModule } from '#auth/operator';
-import { ConsoleApiModule } from '#console/api';
-import { FundingApiModule } from '#funding/api';
-import { FundingOperatorModule } from '#funding/operator';
-import { KycApiModule } from '#kyc/api';
-import { KycOperatorModule } from '#kyc/operator';
-import { OnboardingApiModule } from '#onboarding/api';
-import { OrdersApiModule } from '#orders/api';
-import { SettlementApiModule } from '#settlement/api';
-import { SettlementOperatorModule } from '#settlement/operator';
-import { StaffApiModule } from '#staff/api';
-import { StaffOperatorModule } from '#staff/operator';
-import { TwoFactorApiModule } from '#two-factor/api';
-import { UsersApiModule } from '#users/api';
-import { UsersOperatorModule } from '#users/operator';
+import { AccountsApiModule } from '#accounts/accounts.api.module.js';
+import { AuthApiModule } from '#auth/auth.api.module.js';
+import { AuthOperatorModule } from '#auth/auth.operator.module.js';
+import { ConsoleApiModule } from '#console-api/console-api.api.module.js';
+import { FundingApiModule } from '#funding/funding.api.module.js';
+import { FundingOperatorModule } from '#funding/funding.operator.module.js';
+import { KycApiModule } from '#kyc/kyc.api.module.js';
+import { KycOperatorModule } from '#kyc/kyc.operator.module.js';
+import { OnboardingApiModule } from '#onboarding/onboarding.api.module.js';
+import { OrdersApiModule } from '#orders/orders.api.module.js';
+import { PartnerEventsApiModule } from '#partner-events/partner-events.api.module.js';
+import { SettlementApiModule } from '#settlement/settlement.api.module.js';
+import { ReconciliationOperatorModule } from '#reconciliation/reconciliation.operator.module.js';
+import { SettlementOperatorModule } from '#settlement/settlement.operator.module.js';
+import { StaffApiModule } from '#staff/staff.api.module.js';
+import { StaffOperatorModule } from '#staff/staff.operator.module.js';
+import { TwoFactorApiModule } from '#two-factor/two-factor.api.module.js';
+import { UsersApiModule } from '#users/users.api.module.js';
+import { UsersOperatorModule } from '#users/users.operator.module.js';
 import { AttentionModule } from './attention.module.js';
 import { DemoData } from './demo-data.js';
 import { HealthController } from './health.controller.js';
@@ -34,11 +37,14 @@ import { OpenApiController } from './openapi/openapi.controller.js';
     FundingApiModule,
     FundingOperatorModule,
     OrdersApiModule,
+    AccountsApiModule,
+    PartnerEventsApiModule,
     SettlementApiModule,
     StaffApiModule,
     StaffOperatorModule,
     UsersOperatorModule,
     SettlementOperatorModule,
+    ReconciliationOperatorModule,
     AttentionModule,
     ConsoleApiModule,
   ],

@@ -1,18 +1,19 @@
-import type { Config } from '#platform/config/config.js';
-import type { Logger } from '#platform/core/logger.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { pause } from '#platform/core/pause.js';
-import { Closing } from '#platform/http/closing.js';
-import { createHttpApp } from '#platform/http/http-app.js';
-import { EVENT_LOG, LOGGER, PlatformModule, REDIS } from '#platform/platform.module.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { EventStoreReach } from '#platform/signals/event-store-reach.js';
-import { redisCheckOfApi } from '#platform/signals/health.js';
-import { openSignals } from '#platform/signals/signals.js';
+import type { Config } from '#config/config.js';
+import type { Logger } from '#kernel/logger.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import { GracefulShutdown } from '#http/graceful-shutdown.js';
+import { createHttpApp } from '#http/http-app.js';
+import { EVENT_LOG, LOGGER, REDIS } from '#kernel/tokens.js';
+import { PlatformModule } from '../platform.module.js';
+import type { RedisClient } from '#redis/script.js';
+import { EventStoreReach } from '#observability/event-store-reach.js';
+import { redisCheckOfApi } from '#observability/health.js';
+import { openSignals } from '#observability/observability.js';
 import { ApiModule } from './api.module.js';
 import { openConsole } from './console/console-page.js';
 import { DemoData } from './demo-data.js';
-import { openQueueBoardDoor } from './queues/queue-board-door.js';
+import { mountQueueDashboard } from './queues/queue-dashboard.js';
 
 /** A burst of connections waits to be accepted: beyond Node's 511 the system lets them try again after a second. */
 const BACKLOG = 4_096;
@@ -21,14 +22,14 @@ const BACKLOG = 4_096;
 export const startApi = async (config: Config, port: number) => {
   const platform = await PlatformModule.connect('api', config);
   const app = await createHttpApp({ module: ApiModule, imports: [platform] }, config);
-  openQueueBoardDoor(app);
+  mountQueueDashboard(app);
   openConsole(app);
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
   const redis = redisCheckOfApi(app.get<RedisClient>(REDIS), config);
   const reach = new EventStoreReach(app.get<EventLog>(EVENT_LOG));
   const checks = [{ name: 'event_store', look: () => reach.look() }, redis];
-  const closing = app.get(Closing);
+  const closing = app.get(GracefulShutdown);
   const open = {
     name: 'open',
     look: () => {

@@ -1,14 +1,14 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { OVERVIEW_SOURCES, type OverviewSources } from '#console';
-import { Attention } from '#platform/attention/attention.js';
-import type { Config } from '#platform/config/config.js';
-import type { Logger } from '#platform/core/logger.js';
-import type { QueueFigures, QueuedJob, Queues } from '#platform/jobs/queues.js';
-import { CONFIG, LOGGER, READ_STORE } from '#platform/platform.module.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { OVERVIEW_SOURCES, type OverviewSources } from '#console-api/overview/overview-sources.js';
+import { Attention } from '#operations/attention/attention.js';
+import type { Config } from '#config/config.js';
+import type { Logger } from '#kernel/logger.js';
+import type { QueueMetrics, QueuedJob, Queues } from '#jobs/queues.js';
+import { CONFIG, LOGGER, READ_STORE } from '#kernel/tokens.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
 import { attentionOf } from '../attention.js';
-import { readStoreOn } from '../parts.js';
+import { readStoreOn } from '../features.js';
 
 /** Opened by the first of the staff who asks for them: most processes never see one, and save its packages' memory. */
 class LazyQueues implements OnApplicationShutdown {
@@ -23,7 +23,7 @@ class LazyQueues implements OnApplicationShutdown {
     await (await this.open()).add(jobs);
   }
 
-  async figures(now: Date): Promise<readonly QueueFigures[]> {
+  async figures(now: Date): Promise<readonly QueueMetrics[]> {
     return (await this.open()).figures(now);
   }
 
@@ -32,7 +32,7 @@ class LazyQueues implements OnApplicationShutdown {
   }
 
   private open(): Promise<Queues> {
-    this.opened ??= import('#platform/jobs/queues.js').then(
+    this.opened ??= import('#jobs/queues.js').then(
       ({ Queues }) => new Queues(this.config.redisUrl, this.logger),
     );
     return this.opened;
@@ -50,7 +50,7 @@ const sources = {
   }),
 };
 
-/** What the staff API asks of all features together. */
+/** Services of the staff API that span all features. */
 @Global()
 @Module({
   providers: [LazyQueues, attention, sources],

@@ -2,11 +2,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CreateKey, CreatePartner, CreatePartnerUser } from '#auth';
-import type { Config } from '#platform/config/config.js';
-import { Refused } from '#platform/core/refused.js';
-import { CONFIG } from '#platform/platform.module.js';
-import { CreateStaff, ResetStaff, type Role } from '#staff';
+import { CreateKey } from '#auth/create-key/create-key.handler.js';
+import { CreatePartner } from '#auth/create-partner/create-partner.handler.js';
+import { CreatePartnerUser } from '#auth/create-partner-user/create-partner-user.handler.js';
+import type { Config } from '#config/config.js';
+import { Refused } from '#kernel/refused.js';
+import { CONFIG } from '#kernel/tokens.js';
+import { CreateStaff } from '#staff/create-staff/create-staff.handler.js';
+import { ResetStaff } from '#staff/reset-staff/reset-staff.handler.js';
+import type { Role } from '#staff/account/staff-account.events.js';
 
 /** Two partners and two of the staff, with sign-ins in `<dataDir>/demo.json`, made where missing. */
 @Injectable()

@@ -1,15 +1,15 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { z } from 'zod';
-import type { Config } from '#platform/config/config.js';
-import { unavailable } from '#platform/core/refused.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { text } from '#platform/http/answers.js';
-import { Public } from '#platform/http/caller.js';
-import { CONFIG, EVENT_LOG, REDIS } from '#platform/platform.module.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { EventStoreReach } from '#platform/signals/event-store-reach.js';
-import { evictionIfKnown } from '#platform/redis/eviction.js';
+import type { Config } from '#config/config.js';
+import { unavailable } from '#kernel/refused.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { text } from '#http/response-schemas.js';
+import { Public } from '#http/caller.js';
+import { CONFIG, EVENT_LOG, REDIS } from '#kernel/tokens.js';
+import type { RedisClient } from '#redis/script.js';
+import { EventStoreReach } from '#observability/event-store-reach.js';
+import { evictionIfKnown } from '#redis/eviction.js';
 
 const health = z
   .strictObject({ status: text('Always `ok`.', 'ok') })
@@ -57,7 +57,7 @@ export class HealthController {
   @Get('ready')
   async ready() {
     await this.reachLog();
-    // Without Redis it accepts commands and answers reads all the same.
+    // Without Redis the API still accepts commands and serves reads.
     const policy = await evictionIfKnown(this.redis);
     if (policy !== null && this.config.refusesEviction)
       throw unavailable('redis_evicts', `Redis has the maxmemory-policy ${policy}`);

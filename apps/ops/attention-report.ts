@@ -1,13 +1,13 @@
-import type { NamedEntry } from '#console';
+import type { NamedEntry } from '#console-api/attention/attention-names.js';
 
 type Beside = {
-  /** How many more are failing and being tried again. */
+  /** Number of further entries that are failing and being retried. */
   readonly unlisted: number;
-  /** Whether the pre-funded account does not cover what is on its way. */
+  /** Whether the pre-funded account does not cover the deposits in flight. */
   readonly short: boolean;
 };
 
-/** What needs attention, for people. */
+/** Formats the entries that need attention for people. */
 export const attentionReport = (
   entries: readonly NamedEntry[],
   { unlisted, short }: Beside,
@@ -18,11 +18,11 @@ export const attentionReport = (
 };
 
 const NOTHING =
-  'Nothing needs attention: nothing failed for good or for over half a minute, or is open for over five minutes.';
+  'No work needs attention: none failed permanently or for over 30 seconds, or is open for over 5 minutes.';
 const SHORT =
-  'The pre-funded account does not cover what is on its way: deposits wait. Replenish it.';
+  'The pre-funded account does not cover the deposits in flight, so deposits wait. Replenish the account.';
 
-const WHAT_TO_DO = `Look up how the provider has one, retry it once the cause has gone, or close one that cannot go on:
+const WHAT_TO_DO = `Look up the provider’s state of an entry, retry it once the cause is fixed, or close it if it cannot continue:
   npm run ops -- attention look-up --id <id>
   npm run ops -- attention retry --id <id>
   npm run ops -- attention close --id <id> --reason <text>`;
@@ -35,13 +35,14 @@ const failingText = (count: number): readonly string[] =>
       ];
 
 const entryText = (entry: NamedEntry): string => {
-  const { id, state, since, tries, lastError, history, next } = entry;
-  const failed = tries === 0 ? '' : ` (${tries} ${tries === 1 ? 'try' : 'tries'} failed)`;
+  const { id, state, urgent, since, tries, lastError, history, next } = entry;
+  const failed =
+    tries === 0 ? '' : ` (${tries} ${tries === 1 ? 'try' : 'tries'} failed, look-ups included)`;
   return [
-    state === 'failing' ? `${id} (failing, and being tried again)` : id,
+    urgent ? `${id} (URGENT)` : state === 'failing' ? `${id} (failing, and being tried again)` : id,
     `  ${subjectOf(entry)}, since ${since}`,
     ...(history.length === 0 ? [] : [`  ${history.map(stepText).join(' > ')}`]),
-    `  ${lastError ?? 'nothing failed; it only takes long'}${failed}`,
+    `  ${lastError ?? 'nothing failed, but it takes long'}${failed}`,
     `  ${next}\n`,
   ].join('\n');
 };

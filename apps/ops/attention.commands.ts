@@ -1,32 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { namingWhoClosed, withNames } from '#console';
-import { readFirmAccount } from '#funding';
-import type { Attention } from '#platform/attention/attention.js';
-import type { Config } from '#platform/config/config.js';
-import type { Logger } from '#platform/core/logger.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { Queues } from '#platform/jobs/queues.js';
-import { CONFIG, LOGGER, REDIS } from '#platform/platform.module.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { Rows } from '#platform/read-store/rows.js';
+import { withCloserEmail } from '#console-api/attention/closer-email.js';
+import { withDisplayNames } from '#console-api/attention/attention-names.js';
+import { readFirmAccount } from '#funding/watch-firm-account/firm-account-watch.js';
+import type { Attention } from '#operations/attention/attention.js';
+import type { Config } from '#config/config.js';
+import type { Logger } from '#kernel/logger.js';
+import { Refused } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { Queues } from '#jobs/queues.js';
+import { CONFIG, LOGGER, REDIS } from '#kernel/tokens.js';
+import type { RedisClient } from '#redis/script.js';
+import { Rows } from '#read-models/rows.js';
 import { attentionOf } from '../attention.js';
 import { attentionReport } from './attention-report.js';
 import { isJson, print, withService } from './session.js';
 
 export const addAttentionCommands = (program: Command): void => {
-  const attention = program.command('attention').description('what got stuck, why, since when');
+  const attention = program
+    .command('attention')
+    .description('stuck work: cause, start, and actions');
   attention
     .command('list')
-    .description('what failed for good or for over half a minute, or is open for over five minutes')
-    .option('--failing', 'also what failed a moment ago and is being tried again', false)
+    .description(
+      'lists work that failed permanently or for over 30 seconds, or is open for over 5 minutes',
+    )
+    .option('--failing', 'also lists work that failed recently and is being retried', false)
     .action(async ({ failing }: { failing: boolean }, command: Command) =>
       withAttention(async (attended, app) => {
         const sources = { store: app.get(EventStore), rows: app.get(Rows) };
         const all = await attended.list(new Date(), { failing: true });
         const listed = failing ? all : all.filter(({ state }) => state === 'stuck');
-        const entries = await withNames(sources, listed);
+        const entries = await withDisplayNames(sources, listed);
         if (isJson(command)) print(command, entries);
         else {
           const account = await readFirmAccount(app.get<RedisClient>(REDIS));
@@ -37,14 +43,15 @@ export const addAttentionCommands = (program: Command): void => {
     );
   attention
     .command('retry')
-    .description('tries one now; needs the running service')
-    .requiredOption(
-      '--id <id>',
-      'as attention list shows it, or the id of a deposit, order, user …',
-    )
+    .description('retries an entry now; needs the running service')
+    .requiredOption('--id <id>', 'id in attention list, or id of a deposit, order, user …')
     .action(async ({ id }: { id: string }, command: Command) =>
       withAttention(async (stuck) => {
-        const asked = await stuck.retry(id, new Date());
+        const asked = await retryOrEnded(stuck, id);
+        if (asked.length === 0 && !isJson(command)) {
+          console.log(`The work of ${id} has ended already: there is nothing to retry.`);
+          return;
+        }
         print(
           command,
           asked.map((each) => ({ id, asked: each })),
@@ -55,14 +62,22 @@ export const addAttentionCommands = (program: Command): void => {
   addClose(attention);
 };
 
+/** Retries the work. It may have ended since it was listed; then there is nothing to retry. */
+const retryOrEnded = async (stuck: Attention, id: string): Promise<readonly string[]> => {
+  try {
+    return await stuck.retry(id, new Date());
+  } catch (error) {
+    const isOpen = !(error instanceof Refused) || error.code !== 'nothing_waits';
+    if (isOpen || !(await stuck.isRecorded(id))) throw error;
+    return [];
+  }
+};
+
 const addLookUp = (attention: Command): void => {
   attention
     .command('look-up')
-    .description('asks the provider how it has one, and changes nothing')
-    .requiredOption(
-      '--id <id>',
-      'as attention list shows it, or the id of a deposit, order, user …',
-    )
+    .description('shows the provider’s state of an entry, without changes')
+    .requiredOption('--id <id>', 'id in attention list, or id of a deposit, order, user …')
     .action(async ({ id }: { id: string }, command: Command) =>
       withAttention(async (stuck) => {
         const found = await stuck.lookUp(id, `look-up-${randomUUID()}`, new Date());
@@ -75,15 +90,15 @@ const addLookUp = (attention: Command): void => {
 const addClose = (attention: Command): void => {
   attention
     .command('close')
-    .description('ends one that cannot go on; what may have reached a provider is asked for first')
-    .requiredOption('--id <id>', 'as attention list shows it')
-    .requiredOption('--reason <text>', 'kept in the log')
+    .description('ends an entry that cannot continue, after a lookup of its effect at the provider')
+    .requiredOption('--id <id>', 'id in attention list')
+    .requiredOption('--reason <text>', 'reason, recorded in the log')
     .action(async ({ id, reason }: { id: string; reason: string }, command: Command) =>
       withAttention(async (stuck, app) => {
         try {
           print(command, { id, follows: await stuck.close(id, { reason }, new Date()) });
         } catch (error) {
-          throw await namingWhoClosed(app.get(EventStore), error);
+          throw await withCloserEmail(app.get(EventStore), error);
         }
       }),
     );

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Config } from '#platform/config/config.js';
-import { erasureHash, listedErasures } from '#platform/event-store/erasure-list.js';
-import { backUpLog } from '#platform/event-store/sqlite-backup.js';
-import { erasedIn } from '#platform/event-store/sqlite-erasures.js';
-import { restoreLog } from '#platform/event-store/sqlite-restore.js';
+import type { Config } from '#config/config.js';
+import { erasureHash, listedErasures } from '#event-log/encryption/erasure-list.js';
+import { backUpLog } from '#event-log/sqlite/sqlite-backup.js';
+import { erasedIn } from '#event-log/sqlite/sqlite-erasures.js';
+import { restoreLog } from '#event-log/sqlite/sqlite-restore.js';
 import { logFile } from './log-file.js';
 import { drawBar } from './progress-bar.js';
 import { requireStopped } from './require-stopped.js';
@@ -17,8 +17,8 @@ export const addBackupCommands = (program: Command): void => {
     .description(
       'copies the embedded event log, while the service runs or not, and checks the copy',
     )
-    .requiredOption('--to <file>', 'where the copy goes')
-    .option('--force', 'replaces a file that is there already', false)
+    .requiredOption('--to <file>', 'path of the copy')
+    .option('--force', 'replaces an existing file', false)
     .action(async ({ to, force }: { to: string; force: boolean }, command: Command) =>
       withConfig(async (config) => {
         const onProgress = (percent: number) => drawBar(to, percent, false);
@@ -30,10 +30,10 @@ export const addBackupCommands = (program: Command): void => {
     );
   program
     .command('restore')
-    .description('puts a backup into the place of the embedded event log; the service must be down')
+    .description('replaces the embedded event log with a backup; the service must be down')
     .requiredOption('--from <file>', 'the backup')
-    .option('--erased <file>', 'the manifest of the newest backup: who was erased stays so')
-    .option('--expired', 'takes a backup that is older than BACKUP_DAYS', false)
+    .option('--erased <file>', 'manifest of the newest backup: erased people stay erased')
+    .option('--expired', 'restores a backup older than BACKUP_DAYS', false)
     .action(async ({ from, erased, expired }: Restore, command: Command) =>
       withConfig((config) => {
         if (!expired) requireFresh(from, config, new Date());
@@ -52,16 +52,16 @@ type Restore = { readonly from: string; readonly erased?: string; readonly expir
 
 const MS_PER_DAY = 86_400_000;
 
-/** @throws {Error} for a backup that should have been deleted by now */
+/** @throws {Error} if the backup is older than BACKUP_DAYS. */
 const requireFresh = (backup: string, { backupDays }: Config, now: Date): void => {
   const madeAt = manifestIn(manifestOf(backup))?.at;
   if (madeAt === undefined || now.getTime() <= Date.parse(madeAt) + backupDays * MS_PER_DAY) return;
   throw new Error(
-    `The backup is of ${madeAt}, older than BACKUP_DAYS (${backupDays}): it should be deleted. --expired takes it.`,
+    `The backup is of ${madeAt}, older than BACKUP_DAYS (${backupDays}), and should be deleted. To restore it, add --expired.`,
   );
 };
 
-/** Beside a backup: who was erased when it was made, as hashes. */
+/** File beside a backup with hashes of the people who were erased before the backup. */
 const manifestOf = (backup: string): string => `${backup}.manifest.json`;
 
 const manifestText = (backup: string): string =>
@@ -71,7 +71,7 @@ const hashesIn = (manifest: string): readonly string[] => manifestIn(manifest)?.
 
 type Manifest = { readonly at: string; readonly erased: readonly string[] };
 
-/** Null when there is none. @throws {Error} for what is none: whoever it names would be back. */
+/** Returns null without a file. @throws {Error} if it is invalid: erased people would be restored. */
 const manifestIn = (file: string): Manifest | null => {
   if (!existsSync(file)) return null;
   const found = manifestOrNull(readFileSync(file, 'utf8'));

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import 'reflect-metadata';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
+import { openEventLog } from '#event-log/open-event-log.js';
 import { makeProgram } from './program.js';
 
 const NOBODY = '5f0c7a1e-4c1d-5b56-9a3a-0d6b1c3f2e11';
@@ -33,7 +33,7 @@ const ops = async (...words: readonly string[]) => {
   return { code: process.exitCode, printed, complained };
 };
 
-describe('a command about what there is not', () => {
+describe('a command about a missing object', () => {
   it.each([
     ['key list', ['--partner', NOBODY], /no partner 5f0c/],
     ['settlement list', ['--partner', NOBODY], /no partner 5f0c/],
@@ -46,14 +46,14 @@ describe('a command about what there is not', () => {
     ['settlement import', ['--file', 'nowhere.csv'], /^There is no file nowhere.csv.$/],
     ['backup', ['--to', 'nowhere/log.db', '--force'], /no event log|no directory/],
     ['restore', ['--from', 'nowhere.db'], /no file nowhere.db/],
-  ])('%s says so and fails', async (name, options, why) => {
+  ])('%s reports that and fails', async (name, options, why) => {
     const { code, printed: out, complained: err } = await ops(...name.split(' '), ...options);
     expect({ code, out }).toEqual({ code: 1, out: [] });
     expect(err).toEqual([expect.stringMatching(why)]);
   });
 });
 
-it('puts a backup in place though somebody else has the process id that an app had once', async () => {
+it('restores a backup even if another program has the old process id of an app', async () => {
   const backup = join(dataDir, 'backup.db');
   await ops('backup', '--to', backup);
   mkdirSync(join(dataDir, 'run'));
@@ -65,7 +65,7 @@ it.each([
   ['is not there', null, 'There is no manifest '],
   ['is cut short', '{"at":"2026-03-16T12', ' is no manifest of a backup.'],
   ['is something else', '{"people":[]}', ' is no manifest of a backup.'],
-])('puts no backup in place when the list of erasures %s', async (_, content, why) => {
+])('rejects a restore if the list of erasures %s', async (_, content, why) => {
   const [backup, manifest] = [join(dataDir, 'backup.db'), join(dataDir, 'erased.json')];
   await ops('backup', '--to', backup);
   if (content !== null) writeFileSync(manifest, content);
@@ -74,6 +74,36 @@ it.each([
   expect({ code, out }).toEqual({ code: 1, out: [] });
   expect(complained.at(-1)).toContain(manifest);
   expect(complained.at(-1)).toContain(why);
+});
+
+it('creates a second partner with the same name only with --force', async () => {
+  const { code: first } = await ops('partner', 'create', '--name', 'Acme Bank', '--json');
+  const { id } = JSON.parse(printed.join('')) as { id: string };
+  const again = ['partner', 'create', '--name', 'ACME  bank'];
+  const { code } = await ops(...again);
+  expect([first, code]).toEqual([undefined, 1]);
+  expect(complained).toEqual([expect.stringMatching(`Acme Bank, ${id}.*--force`)]);
+  process.exitCode = undefined;
+  expect(await ops(...again, '--force')).toMatchObject({ code: undefined });
+});
+
+it('names the open period if another one is given', async () => {
+  await ops('partner', 'create', '--name', 'Acme', '--json');
+  const { id } = JSON.parse(printed.join('')) as { id: string };
+  const { code } = await ops('settlement', 'cut-off', '--partner', id, '--period', 'nope');
+  expect(code).toBe(1);
+  expect(complained).toEqual([
+    expect.stringMatching(/the open one is [0-9a-f-]{36}, which ends 2/),
+  ]);
+});
+
+it('replaces an existing statement only with --force', async () => {
+  const file = join(dataDir, 'statement.csv');
+  writeFileSync(file, 'sent');
+  const export_ = ['settlement', 'export', '--partner', NOBODY, '--settlement', NOBODY];
+  expect((await ops(...export_, '--file', file)).code).toBe(1);
+  expect(complained).toEqual([`${file} exists. To replace it, add --force.`]);
+  expect(readFileSync(file, 'utf8')).toBe('sent');
 });
 
 describe('a wrong option', () => {
@@ -85,7 +115,17 @@ describe('a wrong option', () => {
       ['--partner', NOBODY, '--reference', 'BANK\u200B1', '--amount', '1.00'],
       '--reference: must have no characters that cannot be seen: number 5 is U+200B',
     ],
-  ])('of %s is named, with what is allowed', async (name, options, why) => {
+    [
+      'settlement transfer',
+      ['--partner', NOBODY, '--reference', '2.02609E+13', '--amount', '1.00'],
+      '--reference: 2.02609E+13 is a number that a spreadsheet changed',
+    ],
+    [
+      'settlement transfer',
+      ['--partner', NOBODY, '--reference', 'R', '--amount', '12,08'],
+      '--amount: must be dollars with at most two decimals',
+    ],
+  ])('of %s is named, with the allowed values', async (name, options, why) => {
     const { code, complained: err } = await ops(...name.split(' '), ...options);
     expect({ code, err }).toEqual({ code: 1, err: [expect.stringContaining(why)] });
   });

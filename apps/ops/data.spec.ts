@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('asks for the directory of a service, and makes nothing in another one', async () => {
+it('rejects a directory without an event log, and does not create one', async () => {
   expect(() => requireData({ DATA_DIR: folder })).toThrow(`There is no event log in ${folder}`);
   const { DATA_DIR } = process.env;
   process.env['DATA_DIR'] = folder;
@@ -27,13 +27,13 @@ it('asks for the directory of a service, and makes nothing in another one', asyn
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('is content with a log, or with another store', () => {
+it('accepts an event log or another event store', () => {
   writeFileSync(join(folder, 'events.db'), '');
   expect(() => requireData({ DATA_DIR: folder })).not.toThrow();
   expect(() => requireData({ EVENT_STORE_URL: 'esdb://127.0.0.1:2113' })).not.toThrow();
 });
 
-it('takes what is empty as not given', () => {
+it('ignores empty variables', () => {
   writeFileSync(join(folder, 'events.db'), '');
   expect(() => requireData({ DATA_DIR: folder, EVENT_STORE_URL: '' })).not.toThrow();
   rmSync(join(folder, 'events.db'));

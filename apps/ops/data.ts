@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 const DEFAULT_DIR = './data';
 
 /**
- * A command that is told the wrong directory must not begin a new log there and answer from it.
- * @throws {Error} when the embedded log of these variables does not exist.
+ * Prevents a command with the wrong directory from creating an empty log there.
+ * @throws {Error} if the embedded log of these variables does not exist.
  */
 export const requireData = ({ EVENT_STORE_URL, DATA_DIR }: NodeJS.ProcessEnv): void => {
   const folder = resolve(DATA_DIR || DEFAULT_DIR);
   if (EVENT_STORE_URL || existsSync(join(folder, 'events.db'))) return;
   throw new Error(
-    `There is no event log in ${folder}: set DATA_DIR to the service's directory; a new service makes its log when it starts.`,
+    `There is no event log in ${folder}: set DATA_DIR to the service's directory. A new service creates its log at its first start.`,
   );
 };

@@ -3,26 +3,27 @@ import { differenceText } from './difference-text.js';
 
 const partners = new Map([['p-1', 'Acme']]);
 const difference = {
-  ...{ partnerId: 'p-1', kind: 'deposit_twice', what: 'two journals', dismissed: null },
+  ...{ differenceId: 'x-1', partnerId: 'p-1', kind: 'deposit_amount' },
+  ...{ what: 'two journals', dismissed: null },
 } as const;
 
 describe('a difference in a terminal', () => {
-  it('says whose, what, and what to do', () =>
+  it('shows the partner, the difference, and the remedy', () =>
     expect(differenceText(difference, partners)).toMatch(
-      /^difference deposit_twice, partner Acme: two journals\n {2}what to do: \S/,
+      /^difference x-1 \(deposit_amount\), partner Acme: two journals\n {2}what to do: \S/,
     ));
 
   it.each([
     ['p-2', 'p-2'],
     [null, 'unknown'],
-  ])('of partner %s is of %s', (partnerId, said) =>
+  ])('of partner %s is shown for %s', (partnerId, said) =>
     expect(differenceText({ ...difference, partnerId }, partners)).toContain(`partner ${said}:`),
   );
 
-  it('says why it counts no more once it is dismissed', () => {
+  it('shows the reason of a dismissal', () => {
     const dismissed = { at: '2026-03-16T12:00:00.000Z', reason: 'By hand', by: 'ada' };
     expect(differenceText({ ...difference, dismissed }, partners)).toBe(
-      'dismissed difference deposit_twice, partner Acme: two journals (dismissed at 2026-03-16T12:00:00.000Z: By hand)',
+      'dismissed difference x-1 (deposit_amount), partner Acme: two journals (dismissed at 2026-03-16T12:00:00.000Z: By hand)',
     );
   });
 });

@@ -1,15 +1,16 @@
-import { type KnownDifference, whatToDo } from '#settlement';
+import type { KnownDifference } from '#reconciliation/reconciliation/reconciliation.state.js';
+import { adviceFor } from '#reconciliation/reconciliation/difference-kinds.js';
 
-type Shown = Pick<KnownDifference, 'partnerId' | 'kind' | 'what' | 'dismissed'>;
+type Shown = Pick<KnownDifference, 'differenceId' | 'partnerId' | 'kind' | 'what' | 'dismissed'>;
 
-/** A difference for people, with what can be done while nobody has dismissed it. */
+/** Formats a difference for people, with the remedy unless it is dismissed. */
 export const differenceText = (
-  { partnerId, kind, what, dismissed }: Shown,
+  { differenceId, partnerId, kind, what, dismissed }: Shown,
   partners: ReadonlyMap<string, string>,
 ): string => {
   const partner = partnerId === null ? 'unknown' : (partners.get(partnerId) ?? partnerId);
-  const about = `difference ${kind}, partner ${partner}: ${what}`;
+  const about = `difference ${differenceId} (${kind}), partner ${partner}: ${what}`;
   return dismissed === null
-    ? `${about}\n  what to do: ${whatToDo(kind)}`
+    ? `${about}\n  what to do: ${adviceFor(kind)}`
     : `dismissed ${about} (dismissed at ${dismissed.at}: ${dismissed.reason})`;
 };

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { PersonKeys } from '#platform/event-store/person-keys.js';
+import { PersonKeys } from '#event-log/encryption/person-keys.js';
 import { isJson, print, withService } from './session.js';
 
 const SAY_EVERY = 1_000;
@@ -7,14 +7,14 @@ const SAY_EVERY = 1_000;
 export const addEncryptionKeyCommands = (program: Command): void => {
   program
     .command('encryption-key')
-    .description('the ring that wraps the keys of people')
+    .description('the key ring that wraps the keys of people')
     .command('rewrap')
-    .description('wraps every key with the first of the ring, while the service runs')
+    .description('wraps every key with the first key of the ring, while the service runs')
     .action(async (_: object, command: Command) =>
       withService(async (app) => {
         const say = (seen: number, rewrapped: number) => {
           if (seen % SAY_EVERY === 0 && !isJson(command))
-            console.log(`looked at ${seen}, rewrapped ${rewrapped}`);
+            console.log(`checked ${seen}, rewrapped ${rewrapped}`);
         };
         print(command, { rewrapped: await app.get(PersonKeys).rewrap(say) });
       }),

@@ -1,25 +1,41 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, Option } from 'commander';
-import { EraseUser, ExportUser, HoldUser, RecordErasure } from '#erasure';
-import { PROVIDERS, type Provider } from '#users';
+import { CheckErasure } from '#erasure/erase-user/check-erasure.handler.js';
+import { EraseUser } from '#erasure/erase-user/erase-user.handler.js';
+import { ExportUser } from '#erasure/export-user/export-user.handler.js';
+import { HoldUser } from '#erasure/hold-user/hold-user.handler.js';
+import type { Obstacle } from '#erasure/erase-user/refusals.js';
+import { RecordErasure } from '#erasure/erase-user/record-erasure.handler.js';
+import { Rows } from '#read-models/rows.js';
+import { PROVIDERS } from '#users/user/user.events.js';
+import type { Provider } from '#users/user/user.state.js';
+import { openErasureTable } from '#users/open-erasures/open-erasures.projection.js';
 import { reason } from './reason.js';
 import { isJson, print, withService } from './session.js';
 
-type Erase = { readonly user: string; readonly reason: string; readonly confirm?: string };
+type Hold = { readonly user: string; readonly reason: string };
+type Erase = { readonly user: string; readonly reason?: string; readonly confirm?: string };
 type Asked = { readonly user: string; readonly provider: Provider; readonly reference: string };
 
-/** What the law gives a person: to see what is held, and to be erased. Part of `user`. */
+/** Adds the commands for the rights of access and erasure to `user`. */
 export const addErasureCommands = (user: Command): void => {
   user
     .command('erase')
     .description(
-      'destroys what tells of a person, for ever; the first step says what would be done',
+      'destroys the data of a person permanently; without --reason it lists the obstacles, without --confirm it shows the effect',
     )
     .requiredOption('--user <id>', 'whose')
-    .requiredOption('--reason <text>', 'on what ground; kept in clear, so name nobody', reason)
-    .option('--confirm <code>', 'the code that the first step answered')
+    .option('--reason <text>', 'legal ground, recorded in plaintext: do not name a person', reason)
+    .option('--confirm <code>', 'the code that the command with --reason printed')
     .action(async ({ user: id, reason: why, confirm = '' }: Erase, command: Command) =>
       withService(async (app) => {
+        if (why === undefined) {
+          const obstacles = await app.get(CommandBus).execute(new CheckErasure(id));
+          print(command, isJson(command) ? obstacles : obstacles.map(obstacleRow));
+          if (!isJson(command) && obstacles.length === 0)
+            console.log('The user can be erased. Run the command again with --reason.');
+          return;
+        }
         const erase = new EraseUser(id, why, confirm === '' ? null : confirm);
         const { toAsk, ...answer } = await app.get(CommandBus).execute(erase);
         if (isJson(command)) {
@@ -30,29 +46,42 @@ export const addErasureCommands = (user: Command): void => {
         const asked = toAsk.map(({ provider, ids }) => `the ${provider}: ${ids.join(', ')}`);
         if (answer.state !== 'erased') {
           console.log(
-            `Nothing has changed. Give the command again with --confirm ${answer.confirm}`,
+            `Nothing has changed. Run the command again with --confirm ${answer.confirm}`,
           );
-          for (const each of asked) console.log(`To be asked then to erase it, too: ${each}`);
+          for (const each of asked)
+            console.log(`After that, ask this provider to erase the person: ${each}`);
           return;
         }
-        console.log('Delete the backups from before it by then: they hold the user.');
-        for (const each of asked) console.log(`Ask to erase it, too: ${each}`);
+        console.log('By then, delete the backups made before the erasure: they contain the user.');
+        for (const each of asked) console.log(`Ask this provider to erase the person: ${each}`);
+        if (toAsk.some(({ provider }) => provider === 'event-store')) console.log(SCAVENGE);
         for (const { provider } of toAsk)
           console.log(
-            `Once it has: user erased-at --user ${id} --provider ${provider} --reference <what it calls it>`,
+            `After its confirmation: user erased-at --user ${id} --provider ${provider} --reference <the provider's reference>`,
           );
       }),
     );
   user
     .command('erased-at')
-    .description('records that a provider has erased what it had of an erased user')
+    .description('records that a provider has erased the data of an erased user')
     .requiredOption('--user <id>', 'whose')
     .addOption(new Option('--provider <name>', 'who').choices(PROVIDERS).makeOptionMandatory())
-    .requiredOption('--reference <text>', 'what the provider calls it')
+    .requiredOption('--reference <text>', 'reference of the provider')
     .action(async ({ user: id, provider, reference }: Asked, command: Command) =>
       withService(async (app) => {
         const done = new RecordErasure(id, provider, reference);
         print(command, await app.get(CommandBus).execute(done));
+      }),
+    );
+  user
+    .command('erasures')
+    .description(
+      'lists erasures without the confirmation of a provider or of the event store’s scavenge',
+    )
+    .action(async (_: unknown, command: Command) =>
+      withService(async (app) => {
+        const search = { orderBy: 'erasedAt' } as const;
+        print(command, await app.get(Rows).find(null, openErasureTable, search));
       }),
     );
   for (const [name, held, about] of HOLDS)
@@ -60,8 +89,8 @@ export const addErasureCommands = (user: Command): void => {
       .command(name)
       .description(about)
       .requiredOption('--user <id>', 'whose')
-      .requiredOption('--reason <text>', 'kept with the decision', reason)
-      .action(async (options: Erase, command: Command) =>
+      .requiredOption('--reason <text>', 'reason, recorded with the decision', reason)
+      .action(async (options: Hold, command: Command) =>
         withService(async (app) => {
           const decision = new HoldUser(options.user, held, options.reason);
           print(command, await app.get(CommandBus).execute(decision));
@@ -69,7 +98,7 @@ export const addErasureCommands = (user: Command): void => {
       );
   user
     .command('export')
-    .description('everything that is held about a user, as JSON')
+    .description('prints all data about a user as JSON')
     .requiredOption('--user <id>', 'whose')
     .action(async ({ user: id }: { readonly user: string }) =>
       withService(async (app) => {
@@ -79,8 +108,15 @@ export const addErasureCommands = (user: Command): void => {
     );
 };
 
+const obstacleRow = ({ code, detail, deposits, orders }: Obstacle) => ({
+  ...{ code, detail, deposits: deposits.join(', '), orders: orders.join(', ') },
+});
+
+const SCAVENGE =
+  'The files of EventStoreDB hold the destroyed key until a scavenge. On each node: curl -i -X POST -u <ops user> https://<node>:2113/admin/scavenge';
+
 const HOLDS = [
-  ['hold', true, 'a legal hold: the user’s data are not erased'],
+  ['hold', true, 'sets a legal hold: the user cannot be erased'],
   ['release', false, 'ends the legal hold'],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
-import { EVENT_LOG } from '#platform/platform.module.js';
+import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
+import { EVENT_LOG } from '#kernel/tokens.js';
 import { print, withService } from './session.js';
 
 export const addEventCommands = (program: Command): void => {
@@ -8,7 +8,7 @@ export const addEventCommands = (program: Command): void => {
     .command('events')
     .description('reads the log')
     .option('--stream <name>', 'one stream, like deposit-<id>', streamName)
-    .option('--follow', 'everything from now on, a line each, until Ctrl-C')
+    .option('--follow', 'prints each new event until Ctrl-C')
     .action(async (options: { stream?: string; follow?: true }, command: Command) =>
       withService(async (app) => {
         const log = app.get<EventLog>(EVENT_LOG);

@@ -1,16 +1,19 @@
-import { ownValue } from '#platform/core/own-value.js';
+import { ownValue } from '#kernel/own-value.js';
 import type { Command } from 'commander';
 
 const PARTNER = '5f0c7a1e-4c1d-5b56-9a3a-0d6b1c3f2e11';
+const JOURNAL = 'c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4';
 const THING = '0b7e9c52-7f3c-5d0e-8a55-3f1d2c4b6a90';
 
-/** How each command is used, behind its name; ids are made up. */
+/** Examples by command name, with invented ids. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'partner create': ['--name "Acme"'],
   'partner list': ['', '--json'],
   'partner configure': [
     `--partner ${PARTNER} --fee-flat 0.50 --fee-bps 25`,
     `--partner ${PARTNER} --limit 10000.00 --daily-limit 50000.00 --show-tax-id no`,
+    `--partner ${PARTNER} --withdrawals enabled --withdrawal-fee-flat 1.00 --withdrawal-two-factor required`,
+    `--partner ${PARTNER} --commission-collection settlement`,
   ],
   'partner-user create': [`--partner ${PARTNER} --email server@acme.example`],
   'partner-user reset': [`--partner ${PARTNER} --email server@acme.example`],
@@ -24,27 +27,40 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `--user ${THING} --reason "the broker freed the address"`,
     `--user ${THING} --reason "another address" --email ada@users.example`,
   ],
+  'user waiting': ['', '--json'],
   'user close': [`--user ${THING} --reason "left"`],
   'user erase': [
+    `--user ${THING}`,
     `--user ${THING} --reason "letter of 2 March"`,
     `--user ${THING} --reason "letter of 2 March" --confirm 1f0c77ab`,
   ],
-  'user erased-at': [`--user ${THING} --provider broker --reference case-4711`],
+  'user erasures': ['', '--json'],
+  'user erased-at': [
+    `--user ${THING} --provider broker --reference case-4711`,
+    `--user ${THING} --provider event-store --reference "scavenge of 2 March"`,
+  ],
   'user hold': [`--user ${THING} --reason "a court asks"`],
   'user release': [`--user ${THING} --reason "the case is closed"`],
   'user export': [`--user ${THING}`],
+  'accounts configure': ['', '--json'],
   'staff create': ['--email ada@acme.example --role operator'],
   'staff reset': ['--email ada@acme.example'],
   'staff disable': ['--email ada@acme.example'],
   'staff unlock': ['--email ada@acme.example'],
   'staff code': ['--secret JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   'staff list': [''],
+  'deposit assign': [
+    `--id ${THING} --journal ${JOURNAL} --reason "the broker’s support confirmed it"`,
+  ],
+  'deposit adjust': [`--id ${THING} --amount -38.50 --reason "credited twice, see case 4711"`],
+  'difference dismiss': [`--id ${THING} --reason "the broker corrects it tomorrow"`],
   'settlement schedule': [
     `--partner ${PARTNER} --zone America/New_York --cut-off 17:00 --every day --due-days 2`,
     `--partner ${PARTNER} --zone UTC --cut-off 00:00 --every month --on last --due-days 5`,
   ],
   'settlement cut-off': [`--partner ${PARTNER}`],
   'settlement transfer': [`--partner ${PARTNER} --reference BANK-1 --amount 1250.00`],
+  'settlement payout': [`--partner ${PARTNER} --reference PAYOUT-1 --amount 99.00`],
   'settlement reverse': [`--partner ${PARTNER} --reference BANK-1 --reason "booked twice"`],
   'settlement proposals': ['', '--json'],
   'settlement import': ['--file transfers.csv'],
@@ -63,19 +79,18 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'signing-key list': [''],
   'signing-key rotate': [''],
   'look-up keyed-only': [''],
-  'log seal': ['--to sealed.db'],
   backup: ['--to events-backup.db'],
   restore: ['--from events-backup.db', '--from older.db --erased events-backup.db.manifest.json'],
 };
 
-/** Every command that does something, by its whole name. */
+/** Returns every command without subcommands, by its full name. */
 export const leavesOf = (command: Command, name = ''): readonly (readonly [string, Command])[] =>
   command.commands.flatMap((each) => {
     const whole = `${name} ${each.name()}`.trim();
     return each.commands.length === 0 ? [[whole, each] as const] : leavesOf(each, whole);
   });
 
-/** Shows under each command's help how it is used. */
+/** Adds the examples to the help of each command. */
 export const addExamples = (program: Command): void => {
   for (const [name, command] of leavesOf(program)) {
     const lines = (ownValue(EXAMPLES, name) ?? []).map((rest) =>

@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import type { SealedEventLog } from '#platform/event-store/sealed-event-log.js';
-import { EVENT_LOG } from '#platform/platform.module.js';
+import type { EncryptedEventLog } from '#event-log/encryption/encrypted-event-log.js';
+import { EVENT_LOG } from '#kernel/tokens.js';
 import { print, withService } from './session.js';
 
 export const addLookUpCommands = (program: Command): void => {
   program
     .command('look-up')
-    .description('how what people are known by is found in the log')
+    .description('lookup of people in the log by their identifiers')
     .command('keyed-only')
     .description(
-      'from now on by keyed hashes alone; no process of a version that had none may run any more',
+      'uses only keyed hashes from now on; stop all processes of versions without them first',
     )
     .action(async (_: object, command: Command) =>
       withService(async (app) => {
-        const changed = await app.get<SealedEventLog>(EVENT_LOG).lookUps.endPlain();
+        const changed = await app.get<EncryptedEventLog>(EVENT_LOG).lookUps.endPlain();
         print(command, { keyedOnly: true, changed });
       }),
     );

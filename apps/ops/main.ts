@@ -1,6 +1,6 @@
-import '#platform/core/heap-growth.js';
+import '#kernel/concurrency/heap-growth.js';
 import 'reflect-metadata';
-import { keepFilesPrivate } from '#platform/core/process.js';
+import { keepFilesPrivate } from '#observability/process.js';
 import { makeProgram } from './program.js';
 
 keepFilesPrivate();

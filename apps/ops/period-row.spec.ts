@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import 'reflect-metadata';
 import { Command } from 'commander';
-import type { SettlementView } from '#settlement';
+import type { SettlementView } from '#settlement/settlement-periods/settlement.view.js';
 import { periodRow } from './period-row.js';
 import { print } from './session.js';
 
@@ -17,6 +17,8 @@ const period: SettlementView = {
   dueAt: '2026-03-04T22:00:00.000Z',
   count: 1_000_000,
   ...{ gross: large, fees: large, net: large, adjustments: '0.00', carried: '0.00' },
+  withdrawals: { count: 1, gross: large, fees: large, net: large },
+  commissions: { count: 1, amount: large },
   ...{ due: large, received: '0.00', outstanding: large },
   inFlight: { count: 3, amount: large },
 };
@@ -31,7 +33,7 @@ describe('a period in a terminal', () => {
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(WIDTH);
   });
 
-  it('says when it ended, and what is on its way only when something is', () => {
+  it('shows its end, and deposits in flight only if there are any', () => {
     expect(periodRow(period)).toMatchObject({ ends: '2026-03-02 22:00', 'in flight': large });
     const nothing = { ...period, inFlight: { count: 0, amount: '0.00' } };
     expect(periodRow(nothing)).toMatchObject({ 'in flight': '' });

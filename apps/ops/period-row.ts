@@ -1,8 +1,8 @@
-import type { SettlementView } from '#settlement';
+import type { SettlementView } from '#settlement/settlement-periods/settlement.view.js';
 
 const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
 
-/** A period as one line of a terminal; the rest of its totals are for programs. */
+/** A period as one row of a table in the terminal. JSON has all totals. */
 export const periodRow = (period: SettlementView) => ({
   settlement: period.id,
   status: period.status,

@@ -6,16 +6,16 @@ import { makeProgram } from './program.js';
 const leaves = leavesOf(makeProgram());
 
 describe.each(leaves)('%s', (name, command) => {
-  it('says what it does', () => expect(command.description()).not.toBe(''));
+  it('has a description', () => expect(command.description()).not.toBe(''));
 
-  it('says what each of its options means', () => {
+  it('has a description of each option', () => {
     const silent = command.options.filter(({ description, argChoices }) => {
       return description === '' && argChoices === undefined;
     });
     expect(silent.map(({ flags }) => flags)).toEqual([]);
   });
 
-  it('leads to its help when it is used wrongly', () => {
+  it('mentions its help after a wrong use', () => {
     let said = '';
     const strict = leavesOf(makeProgram()).find(([each]) => each === name)?.[1];
     strict?.exitOverride().configureOutput({ writeErr: (text) => void (said += text) });
@@ -23,7 +23,7 @@ describe.each(leaves)('%s', (name, command) => {
     expect(said).toContain('--help');
   });
 
-  it('has examples that name options that exist, and all that must be there', () => {
+  it('has examples with existing options and all required ones', () => {
     const examples = EXAMPLES[name] ?? [];
     expect(examples).not.toEqual([]);
     for (const example of examples) {
@@ -37,7 +37,7 @@ describe.each(leaves)('%s', (name, command) => {
   });
 });
 
-it('no example is of a command that is gone', () =>
+it('each example belongs to an existing command', () =>
   expect(Object.keys(EXAMPLES).sort()).toEqual(leaves.map(([name]) => name).sort()));
 
 const wordsOf = (text: string): string[] =>

@@ -1,6 +1,6 @@
 const BAR_CHARS = 30;
 
-/** One line on a terminal, drawn over and over; nothing where there is none. */
+/** Draws a progress bar on one line. Does nothing without a terminal. */
 export const drawBar = (name: string, percent: number, done: boolean): void => {
   if (!process.stderr.isTTY) return;
   const filled = Math.round((percent / 100) * BAR_CHARS);

@@ -1,30 +1,34 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import type { Broker } from '#platform/broker/broker.js';
-import { REGISTRY_ID, partnerRegistry } from '#auth';
-import { pause } from '#platform/core/pause.js';
-import { REBUILD_BEGINS_WITHIN_MS, REBUILD_POLL_MS } from '#platform/core/timing.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { readModelFigures } from '#platform/figures/read-model-figures.js';
-import { BROKER, EVENT_LOG, READ_STORE } from '#platform/platform.module.js';
-import { faultsOf } from '#platform/read-store/audit-filling.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import type { ReadStore } from '#platform/read-store/read-store.js';
-import { copyOf } from '#platform/read-store/copies.js';
-import { Rows } from '#platform/read-store/rows.js';
+import type { Broker } from '#broker/broker.js';
+import { REGISTRY_ID, partnerRegistry } from '#auth/partner/partner-registry.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { readModelMetrics } from '#observability/read-model-metrics.js';
+import type { Logger } from '#kernel/logger.js';
+import { BROKER, EVENT_LOG, LOGGER, READ_STORE } from '#kernel/tokens.js';
+import { auditFailuresOf } from '#read-models/audit-rebuild.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import { copyOf } from '#read-models/copies.js';
+import { Rows } from '#read-models/rows.js';
 import {
   RECONCILIATION,
-  SettlementReader,
-  dismissalOf,
-  reconcile,
   reconciliations,
-} from '#settlement';
-import { readStoreOn } from '../parts.js';
+} from '#reconciliation/reconciliation/reconciliation.state.js';
+import { dismissalOf } from '#reconciliation/reconciliation/reconciliation.decide.js';
+import { differenceIdOf } from '#reconciliation/reconciliation/difference.js';
+import { reconcileEverything } from '#reconciliation/run/reconcile-everything.js';
+import { readStoreOn } from '../features.js';
 import { differenceText } from './difference-text.js';
 import { drawBar } from './progress-bar.js';
 import { isJson, print, withService } from './session.js';
-import { type Found, type RefusedModel, isWell, openIn, verdictOf } from './verdict.js';
+import { type Found, type RefusedModel, isWell, openIn, resultOf } from './reconcile-result.js';
+
+/** Poll interval of the progress of a rebuild. */
+const REBUILD_POLL_MS = 250;
+/** Longest wait for the start of a rebuild. A running projector starts it within 2 s. */
+const REBUILD_BEGINS_WITHIN_MS = 30_000;
 
 export const addReadModelCommands = (program: Command): void => {
   program
@@ -32,15 +36,16 @@ export const addReadModelCommands = (program: Command): void => {
     .description('compares log, read models and the broker’s ledger; needs the running service')
     .action(async (_: object, command: Command) =>
       withService(async (app) => {
-        const compared = await reconcile({
-          log: app.get<EventLog>(EVENT_LOG),
-          reader: new SettlementReader(app.get(Rows), app.get(Freshness)),
-          broker: app.get<Broker>(BROKER),
+        const compared = await reconcileEverything({
+          ...{ log: app.get<EventLog>(EVENT_LOG), store: app.get(EventStore) },
+          ...{ rows: app.get(Rows), broker: app.get<Broker>(BROKER) },
+          logger: app.get<Logger>(LOGGER),
         });
         const state = await app.get(EventStore).load(reconciliations, RECONCILIATION);
         const dismissal = dismissalOf(state, compared.differences);
         const differences = compared.differences.map((each) => ({
           ...each,
+          differenceId: differenceIdOf(each),
           dismissed: dismissal(each),
         }));
         const refused = await refusedModels(storeOf(app));
@@ -53,14 +58,16 @@ export const addReadModelCommands = (program: Command): void => {
     );
   program
     .command('rebuild')
-    .description('rebuilds read models beside the serving ones; needs the running service')
-    .option('--projection <name>', 'only this one')
+    .description('rebuilds read models while the active ones serve; needs the running service')
+    .option('--projection <name>', 'only this projection')
     .action(async ({ projection }: { projection?: string }, command: Command) =>
       withService(async (app) => {
         const store = storeOf(app);
         const names = store.models.map(({ name }) => name);
         if (projection !== undefined && !names.includes(projection))
-          throw new Error(`There is no projection ${projection}; there are ${names.join(', ')}.`);
+          throw new Error(
+            `There is no projection ${projection}. Projections: ${names.join(', ')}.`,
+          );
         const wanted = projection === undefined ? names : [projection];
         const log = app.get<EventLog>(EVENT_LOG);
         for (const name of wanted) await rebuild(store, log, name);
@@ -74,11 +81,11 @@ export const addReadModelCommands = (program: Command): void => {
 
 const storeOf = (app: INestApplicationContext): ReadStore => readStoreOn(app.get(READ_STORE));
 
-/** Read models that were filled anew and kept from readers. */
+/** Returns rebuilt read models that failed their audit and are not active. */
 const refusedModels = async (store: ReadStore): Promise<readonly RefusedModel[]> =>
   (await store.copies()).flatMap(({ name: projection, ...copy }) => {
-    const faults = faultsOf(copy);
-    return faults.length === 0 ? [] : [{ projection, faults }];
+    const errors = auditFailuresOf(copy);
+    return errors.length === 0 ? [] : [{ projection, errors }];
   });
 
 const partnerNames = async (app: INestApplicationContext): Promise<ReadonlyMap<string, string>> => {
@@ -89,8 +96,8 @@ const partnerNames = async (app: INestApplicationContext): Promise<ReadonlyMap<s
 const report = (command: Command, result: Found, names: ReadonlyMap<string, string>): void => {
   print(
     command,
-    result.partners.map(({ partnerId, periods, ...sums }) => ({
-      ...{ partner: names.get(partnerId) ?? partnerId, ...sums, periods: periods.length },
+    result.partners.map(({ partnerId, ...sums }) => ({
+      ...{ partner: names.get(partnerId) ?? partnerId, ...sums },
     })),
   );
   for (const each of result.differences) console.log(differenceText(each, names));
@@ -104,24 +111,25 @@ const report = (command: Command, result: Found, names: ReadonlyMap<string, stri
   for (const { stream, waitsFor, since } of result.waiting)
     console.log(`waiting for ${waitsFor} since ${since}: ${stream}`);
   for (const day of result.unlisted)
-    console.log(`${day}: too many journals to look for accounts that the log does not know`);
+    console.log(`${day}: too many journals to search for accounts that are not in the log`);
   if (result.withoutId > 0)
     console.log(
-      `The broker lists journals that can be neither read nor asked for: ${result.withoutId}. Ask it.`,
+      `The broker lists journals without a readable id: ${result.withoutId}. Contact the broker.`,
     );
   for (const { id, status, amountText, accountId } of result.foreign)
     console.log(`notice: journal ${id} of others, ${status} over ${amountText}, to ${accountId}`);
-  for (const { projection, faults } of result.refused)
-    for (const fault of faults) console.log(`rebuilt ${projection} is not used: ${fault}`);
-  console.log(verdictOf(result));
+  for (const { projection, errors } of result.refused)
+    for (const error of errors) console.log(`rebuilt ${projection} is not used: ${error}`);
+  console.log(resultOf(result));
 };
 
 const ORDER_HINT =
   'An order that ended otherwise is read again by `attention retry --id correct-order/<order>`; one ' +
   'that is live at the broker and not here is canceled by `attention retry --id follow-order/<order>`.';
-const STUCK_HINT = 'What is stuck is in `attention list`, but for what waits for the read models.';
+const STUCK_HINT =
+  'See stuck work in `attention list`. It does not list work that waits for read models.';
 
-/** Asks the projector, and watches until its readers use what was asked for. */
+/** Requests a rebuild, and waits until readers use it. */
 const rebuild = async (store: ReadStore, log: EventLog, name: string): Promise<void> => {
   const id = await store.requestRebuild(name);
   const untilMs = performance.now() + REBUILD_BEGINS_WITHIN_MS;
@@ -131,13 +139,13 @@ const rebuild = async (store: ReadStore, log: EventLog, name: string): Promise<v
       drawBar(name, 100, true);
       return;
     }
-    const filling = copyOf(copies, 'filling', name);
-    const faults = filling?.request === id ? faultsOf(filling) : [];
-    if (faults.length > 0)
-      throw new Error(`${name} was filled and is not used:\n${faults.join('\n')}`);
-    if (filling?.request !== id && performance.now() > untilMs)
-      throw new Error(`Nobody rebuilds ${name}: is a projector running?`);
-    const figures = await readModelFigures(store, log, new Date());
+    const rebuild = copyOf(copies, 'filling', name);
+    const errors = rebuild?.request === id ? auditFailuresOf(rebuild) : [];
+    if (errors.length > 0)
+      throw new Error(`${name} was rebuilt but is not used:\n${errors.join('\n')}`);
+    if (rebuild?.request !== id && performance.now() > untilMs)
+      throw new Error(`The rebuild of ${name} does not start: is a projector running?`);
+    const figures = await readModelMetrics(store, log, new Date());
     const mine = figures.find(({ readModel }) => readModel === name);
     drawBar(name, mine?.rebuildPercent ?? 0, false);
     await pause(REBUILD_POLL_MS);

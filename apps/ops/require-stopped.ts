@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '#platform/config/config.js';
+import type { Config } from '#config/config.js';
 
 const APPS = ['supervisor', 'api', 'worker', 'projector'];
 
-/** @throws {Error} naming which processes of the service run on this data directory */
+/** @throws {Error} with the processes of the service that run on this data directory. */
 export const requireStopped = (config: Pick<Config, 'dataDir'>): void => {
   const running = APPS.filter((app) => isRunning(config, app));
   if (running.length > 0)
@@ -23,7 +23,7 @@ const isRunning = ({ dataDir }: Pick<Config, 'dataDir'>, app: string): boolean =
   return mayBeOurs(pid);
 };
 
-/** One that was killed leaves its id behind, which another program may have by now; Linux tells. */
+/** A killed process leaves its id behind, which another program may have now. Linux shows the program. */
 const mayBeOurs = (pid: number): boolean => {
   try {
     return /apps\/\w+\/main|start\.mjs/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));

@@ -1,25 +1,29 @@
-import { ownValue } from '#platform/core/own-value.js';
+import { ownValue } from '#kernel/own-value.js';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { AuthOperatorModule } from '#auth/operator';
-import { ErasureOperatorModule } from '#erasure/operator';
-import { type Config, loadConfig } from '#platform/config/config.js';
-import { PlatformModule } from '#platform/platform.module.js';
-import { OnboardingOperatorModule } from '#onboarding/operator';
-import { SettlementOperatorModule } from '#settlement/operator';
-import { StaffOperatorModule } from '#staff/operator';
-import { UsersOperatorModule } from '#users/operator';
+import { AuthOperatorModule } from '#auth/auth.operator.module.js';
+import { FundingOperatorModule } from '#funding/funding.operator.module.js';
+import { ErasureOperatorModule } from '#erasure/erasure.operator.module.js';
+import { type Config, loadConfig } from '#config/config.js';
+import { PlatformModule } from '../platform.module.js';
+import { OnboardingOperatorModule } from '#onboarding/onboarding.operator.module.js';
+import { ReconciliationOperatorModule } from '#reconciliation/reconciliation.operator.module.js';
+import { SettlementOperatorModule } from '#settlement/settlement.operator.module.js';
+import { StaffOperatorModule } from '#staff/staff.operator.module.js';
+import { UsersOperatorModule } from '#users/users.operator.module.js';
 import { requireData } from './data.js';
-import { whyOf } from './why.js';
+import { formatError } from './format-error.js';
 
 const operators = [
   AuthOperatorModule,
   UsersOperatorModule,
   OnboardingOperatorModule,
+  FundingOperatorModule,
   SettlementOperatorModule,
+  ReconciliationOperatorModule,
   StaffOperatorModule,
   ErasureOperatorModule,
 ];
@@ -27,7 +31,7 @@ const operators = [
 @Module({ imports: [CqrsModule.forRoot(), ...operators] })
 class OpsModule {}
 
-/** Opens the stores for one command, and closes them. A failure is one line and exit code 1. */
+/** Opens the stores for one command, and closes them. Prints a failure and exits with code 1. */
 export const withService = async (
   work: (app: INestApplicationContext) => Promise<void>,
 ): Promise<void> => {
@@ -51,14 +55,14 @@ export const withService = async (
 };
 
 const fail = (error: unknown): void => {
-  for (const line of whyOf(error)) console.error(line);
+  for (const line of formatError(error)) console.error(line);
   process.exitCode = 1;
 };
 
 export const noSuchPartner = (id: string): Error =>
-  new Error(`There is no partner ${id}; see which there are: partner list`);
+  new Error(`There is no partner ${id}. To see the partners: partner list`);
 
-/** For what asks no store. A failure is one line and exit code 1. */
+/** Runs a command without the stores. Prints a failure and exits with code 1. */
 export const withConfig = async (work: (config: Config) => void | Promise<void>): Promise<void> => {
   try {
     await work(loadConfig());
@@ -72,7 +76,7 @@ type Row = Readonly<Record<string, unknown>>;
 export const isJson = (command: Command): boolean =>
   command.optsWithGlobals<{ json?: true }>().json === true;
 
-/** JSON for programs, a table for people; what is too wide for their terminal, one below the other. */
+/** Prints JSON for programs and a table for people. Rows too wide for the terminal become lists. */
 export const print = (command: Command, result: Row | readonly Row[]): void => {
   if (isJson(command)) {
     console.log(JSON.stringify(result, bigintAsText, 2));

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Cents, centsFromDecimal } from '#platform/core/money.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { Rows } from '#platform/read-store/rows.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { Rows } from '#read-models/rows.js';
+import { ChangeSchedule } from '#settlement/change-schedule/change-schedule.handler.js';
+import { CutOffPeriod } from '#settlement/cut-off-period/cut-off-period.handler.js';
 import {
-  ChangeSchedule,
-  CutOffPeriod,
   type ImportedLine,
   ImportTransfers,
-  RecordTransfer,
-  ReverseTransfer,
-  type TransferView,
-  listProposals,
-} from '#settlement';
+} from '#settlement/import-transfers/import-transfers.handler.js';
+import type { TransferView } from '#settlement/record-transfer/transfer.view.js';
+import { RecordTransfer } from '#settlement/record-transfer/record-transfer.handler.js';
+import { ReverseTransfer } from '#settlement/reverse-transfer/reverse-transfer.handler.js';
+import { acceptedTransfer } from '#settlement/record-transfer/transfer-input.js';
+import { listProposals } from '#settlement/proposed-transfers/proposals.js';
+import { reasonOfKnown } from '#settlement/record-transfer/transfer.view.js';
+import type { TransferKind } from '#settlement/transfer/transfer.state.js';
 import { drawBar } from './progress-bar.js';
 import { readSourcesOf } from './read-sources.js';
 import { isJson, print, withService } from './session.js';
@@ -41,10 +43,10 @@ type Schedule = {
 const addSchedule = (settlement: Command): void => {
   settlement
     .command('schedule')
-    .description('when periods end and transfers are due, from the next period on')
-    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
+    .description('sets the ends of periods and the time to pay, from the next period on')
+    .requiredOption('--partner <id>', 'id of the partner, see partner list')
     .requiredOption('--zone <tz>', 'time zone, like America/New_York')
-    .requiredOption('--cut-off <hh:mm>', 'on the clocks of the zone')
+    .requiredOption('--cut-off <hh:mm>', 'local time in the zone')
     .requiredOption('--every <day|week|month>', 'how often')
     .option('--on <day>', 'mon … sun for weeks; 1 … 28 or last for months')
     .requiredOption('--due-days <n>', 'business days until the transfer is due', wholeNumber)
@@ -61,9 +63,9 @@ const addSchedule = (settlement: Command): void => {
 const addCutOff = (settlement: Command): void => {
   settlement
     .command('cut-off')
-    .description('ends the open period now, beside the schedule')
-    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
-    .option('--period <id>', 'the one that is meant, so that a repeat ends no other')
+    .description('ends the open period now, independently of the schedule')
+    .requiredOption('--partner <id>', 'id of the partner, see partner list')
+    .option('--period <id>', 'id of the period, so that a repeat does not end the next one')
     .action(async ({ partner, period }: { partner: string; period?: string }, command: Command) =>
       withService(async (app) => {
         const ended = new CutOffPeriod(partner, period ?? null);
@@ -75,26 +77,14 @@ const addCutOff = (settlement: Command): void => {
 type Reference = { readonly partner: string; readonly reference: string };
 
 const addTransfers = (settlement: Command): void => {
-  settlement
-    .command('transfer')
-    .description('records a transfer that came in from the partner')
-    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
-    .requiredOption('--reference <ref>', 'the bank’s reference; the same again changes nothing')
-    .requiredOption('--amount <usd>', 'like 1250.00', dollars)
-    .action(async (options: Reference & { amount: Cents }, command: Command) =>
-      withService(async (app) => {
-        const { partner, reference, amount } = options;
-        const recorded = new RecordTransfer(partner, reference, amount);
-        const { transfer, created } = await app.get(CommandBus).execute(recorded);
-        print(command, { ...rowOf(command, transfer), created });
-      }),
-    );
+  addRecord(settlement, 'transfer', 'payment', 'records a transfer from the partner');
+  addRecord(settlement, 'payout', 'payout', 'records a payout of credit to the partner');
   settlement
     .command('reverse')
-    .description('takes a wrongly recorded transfer back; both entries stay on record')
-    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
+    .description('reverses a wrongly recorded transfer; both entries stay on record')
+    .requiredOption('--partner <id>', 'id of the partner, see partner list')
     .requiredOption('--reference <ref>', 'the bank’s, as recorded')
-    .requiredOption('--reason <text>', 'kept with it')
+    .requiredOption('--reason <text>', 'reason, recorded with the reversal')
     .action(async (options: Reference & { reason: string }, command: Command) =>
       withService(async (app) => {
         const { partner, reference, reason } = options;
@@ -104,7 +94,7 @@ const addTransfers = (settlement: Command): void => {
     );
   settlement
     .command('proposals')
-    .description('transfers that wait for a second person to record them or take them back, too')
+    .description('lists transfers that a second person must also record or reverse')
     .action(async (_: object, command: Command) =>
       withService(async (app) => {
         const { log, engine, logger } = readSourcesOf(app);
@@ -127,21 +117,50 @@ const addTransfers = (settlement: Command): void => {
           command,
           lines.map((line) => importedRow(command, line)),
         );
+        for (const { line, sameAs, outcome } of lines)
+          if (sameAs && outcome !== 'refused')
+            console.error(`Line ${line} repeats line ${sameAs}: the transfer counts once.`);
         if (lines.some(({ outcome }) => outcome === 'refused')) process.exitCode = 1;
       }),
     );
 };
 
-/** For people, one cell instead of a list. */
+const addRecord = (
+  settlement: Command,
+  name: string,
+  kind: TransferKind,
+  description: string,
+): void => {
+  settlement
+    .command(name)
+    .description(description)
+    .requiredOption('--partner <id>', 'id of the partner, see partner list')
+    .requiredOption('--reference <ref>', 'reference of the bank; a repeat changes nothing')
+    .requiredOption('--amount <usd>', 'like 1250.00 or 1,250.00')
+    .action(async (options: Reference & { amount: string }, command: Command) =>
+      withService(async (app) => {
+        const { partner } = options;
+        const { reference, amountCents } = acceptedTransfer(options.reference, options.amount);
+        const record = new RecordTransfer(partner, reference, amountCents, undefined, kind);
+        const { transfer, created } = await app.get(CommandBus).execute(record);
+        print(command, { ...rowOf(command, transfer), created });
+      }),
+    );
+};
+
+/** A transfer with its matches in one cell for people. */
 const rowOf = (command: Command, transfer: TransferView) =>
   isJson(command) ? transfer : { ...transfer, matches: matchesText(transfer) };
 
 const importedRow = (command: Command, line: ImportedLine) => {
   if (isJson(command)) return line;
   const { line: number, partnerId, reference, outcome } = line;
-  const note = line.outcome === 'refused' ? line.reason : matchesText(line.transfer);
+  const note = line.outcome === 'refused' ? line.reason : noteOf(line.transfer, line.sameAs);
   return { line: number, partnerId, reference, outcome, note };
 };
+
+const noteOf = (transfer: TransferView, sameAs?: number | null): string =>
+  reasonOfKnown(transfer.status, sameAs) || matchesText(transfer);
 
 const matchesText = ({ matches, credit, status }: TransferView): string =>
   status === 'reversed'
@@ -150,11 +169,6 @@ const matchesText = ({ matches, credit, status }: TransferView): string =>
         ...matches.map(({ settlementId, amount }) => `${amount} to ${settlementId}`),
         ...(credit === '0.00' ? [] : [`${credit} credit`]),
       ].join(', ');
-
-const dollars = (text: string): Cents => {
-  if (/^\d{1,13}(\.\d{1,2})?$/.test(text)) return centsFromDecimal(text);
-  throw new InvalidArgumentError('Give dollars, like 1250.00.');
-};
 
 const wholeNumber = (text: string): number => {
   if (/^\d{1,3}$/.test(text)) return Number(text);

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { rotatedSigningKeys, signingKeysText } from '#platform/config/keys.js';
-import { KEY_SET_CACHED_S } from '#platform/core/timing.js';
+import { rotatedSigningKeys, signingKeysText } from '#config/keys.js';
 import { isJson, print, withConfig } from './session.js';
+import { KEY_SET_CACHED_S } from '#kernel/timing.js';
 
 export const addSigningKeyCommands = (program: Command): void => {
   const signingKey = program.command('signing-key').description('keys that sign access tokens');
   signingKey
     .command('list')
-    .description('the keys of SIGNING_KEYS, and which of them signs')
+    .description('lists the keys of SIGNING_KEYS with their use')
     .action((_: object, command: Command) =>
       withConfig(({ signingKeys }) => {
         const use = (i: number) => (i === 0 ? 'signs and verifies' : 'verifies');
@@ -19,7 +19,7 @@ export const addSigningKeyCommands = (program: Command): void => {
     );
   signingKey
     .command('rotate')
-    .description('makes a new key, and prints the values of SIGNING_KEYS that bring it in')
+    .description('creates a key, and prints the values of SIGNING_KEYS that introduce it')
     .action((_: object, command: Command) =>
       withConfig(({ signingKeys, authTokenTtlS }) => {
         const { kid, ...rings } = rotatedSigningKeys(signingKeys);

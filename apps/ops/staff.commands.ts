@@ -1,17 +1,14 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, Option } from 'commander';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { totpCode } from '#platform/core/totp.js';
-import {
-  CreateStaff,
-  DisableStaff,
-  ROLES,
-  ResetStaff,
-  type Role,
-  StaffAccountReader,
-  UnlockStaff,
-  findStaffId,
-} from '#staff';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { totpCode } from '#kernel/totp.js';
+import { CreateStaff } from '#staff/create-staff/create-staff.handler.js';
+import { DisableStaff } from '#staff/disable-staff/disable-staff.handler.js';
+import { ROLES, type Role } from '#staff/account/staff-account.events.js';
+import { ResetStaff } from '#staff/reset-staff/reset-staff.handler.js';
+import { StaffAccountReader } from '#staff/staff-accounts/staff-account-reader.js';
+import { UnlockStaff } from '#staff/unlock-staff/unlock-staff.handler.js';
+import { findStaffId } from '#staff/account/staff-account.state.js';
 import { print, withConfig, withService } from './session.js';
 
 type Account = { readonly email: string };
@@ -20,7 +17,7 @@ export const addStaffCommands = (program: Command): void => {
   const staff = program.command('staff').description('accounts of operators and finance staff');
   staff
     .command('create')
-    .description('prints a password and a TOTP secret, shown once')
+    .description('creates an account; shows its password and TOTP secret once')
     .requiredOption('--email <email>', 'to sign in with')
     .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
     .action(async ({ email, role }: Account & { readonly role: Role }, command: Command) =>
@@ -30,7 +27,9 @@ export const addStaffCommands = (program: Command): void => {
     );
   staff
     .command('reset')
-    .description('a new password and TOTP secret; ends all sessions, undoes disable')
+    .description(
+      'sets a new password and TOTP secret; ends all sessions, enables a disabled account',
+    )
     .requiredOption('--email <email>', 'to sign in with')
     .action(async ({ email }: Account, command: Command) =>
       withService(async (app) =>
@@ -39,7 +38,7 @@ export const addStaffCommands = (program: Command): void => {
     );
   staff
     .command('disable')
-    .description('nobody signs in with it any more; ends all sessions')
+    .description('disables an account and ends all its sessions')
     .requiredOption('--email <email>', 'to sign in with')
     .action(async ({ email }: Account, command: Command) =>
       withService(async (app) =>
@@ -48,7 +47,7 @@ export const addStaffCommands = (program: Command): void => {
     );
   staff
     .command('unlock')
-    .description('lets in again whom failed sign-ins keep out')
+    .description('unlocks an account that failed sign-ins locked')
     .requiredOption('--email <email>', 'to sign in with')
     .action(async ({ email }: Account, command: Command) =>
       withService(async (app) => {
@@ -58,14 +57,14 @@ export const addStaffCommands = (program: Command): void => {
     );
   staff
     .command('code')
-    .description('the one-time code of a TOTP secret, for who has no authenticator app at hand')
+    .description('prints the one-time code of a TOTP secret, without an authenticator app')
     .requiredOption('--secret <base32>', 'the account’s')
     .action(({ secret }: { readonly secret: string }, command: Command) =>
       withConfig(() => print(command, { code: codeOf(secret) })),
     );
   staff
     .command('list')
-    .description('all accounts, when each last signed in, and for how long it is locked')
+    .description('lists all accounts with their last sign-in and lock')
     .action(async (_: object, command: Command) =>
       withService(async (app) => {
         print(command, await app.get(StaffAccountReader).all());
@@ -77,7 +76,7 @@ const codeOf = (secret: string): string => {
   try {
     return totpCode(secret, new Date());
   } catch (error) {
-    throw new Error('That is no secret: give the totpSecret that staff create printed.', {
+    throw new Error('The secret is invalid: give the totpSecret that staff create printed.', {
       cause: error,
     });
   }

@@ -1,18 +1,18 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
-import { REGISTRY_ID, partnerRegistry } from '#auth';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { REGISTRY_ID, partnerRegistry } from '#auth/partner/partner-registry.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { SettlementReader } from '#settlement/settlement-periods/settlement-reader.js';
+import type { SettlementView } from '#settlement/settlement-periods/settlement.view.js';
 import {
-  type SettlementReader,
-  type SettlementView,
-  SETTLEMENT_STATUSES,
-  type SettlementStatus,
-  operatorReader,
-  operatorStatement,
-  statementCsv,
-} from '#settlement';
+  STATUSES as SETTLEMENT_STATUSES,
+  type Status as SettlementStatus,
+} from '#settlement/settlement-periods/status.js';
+import { operatorReader } from '#settlement/settlement-periods/operator-reader.js';
+import { operatorStatement } from '#settlement/settlement-statement/operator-statement.js';
+import { statementCsv } from '#settlement/settlement-statement/statement-csv.js';
 import { drawBar } from './progress-bar.js';
 import { periodRow } from './period-row.js';
 import { readSourcesOf } from './read-sources.js';
@@ -23,8 +23,8 @@ const PAGE = 1_000;
 export const addStatementCommands = (settlement: Command): void => {
   settlement
     .command('list')
-    .description('periods with all totals, newest first; of every partner or of one')
-    .option('--partner <id>', 'only of this one')
+    .description('lists periods with all totals, the newest first, of all partners or one')
+    .option('--partner <id>', 'only this partner')
     .addOption(new Option('--status <status>', 'only these').choices(SETTLEMENT_STATUSES))
     .action(async (options: List, command: Command) =>
       withService(async (app) => {
@@ -37,18 +37,26 @@ export const addStatementCommands = (settlement: Command): void => {
   settlement
     .command('export')
     .description('writes the statement of a period as CSV')
-    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
+    .requiredOption('--partner <id>', 'id of the partner, see partner list')
     .requiredOption('--settlement <id>', 'the id of the period, as settlement list shows it')
     .requiredOption('--file <csv>', 'path of the file')
+    .option('--force', 'replaces an existing file', false)
     .action(async (options: Export, command: Command) =>
       withService(async (app) => {
-        const { partner, settlement: id, file } = options;
+        const { partner, settlement: id, file, force } = options;
+        if (existsSync(file) && !force)
+          throw new Error(`${file} exists. To replace it, add --force.`);
         print(command, { file, lines: await exportStatement(app, partner, id, file) });
       }),
     );
 };
 
-type Export = { readonly partner: string; readonly settlement: string; readonly file: string };
+type Export = {
+  readonly partner: string;
+  readonly settlement: string;
+  readonly file: string;
+  readonly force: boolean;
+};
 
 type Partners = readonly { readonly id: string; readonly name: string }[];
 type List = { readonly partner?: string; readonly status?: SettlementStatus };
@@ -70,9 +78,9 @@ const allSettlements = async (
   }
 };
 
-/** For people: a table for each partner, of what they look for first. */
+/** Prints a table per partner with the most important fields. */
 const report = (command: Command, known: Partners, found: readonly SettlementView[]): void => {
-  if (found.length === 0) console.log('There are no such periods.');
+  if (found.length === 0) console.log('No periods match.');
   for (const { id, name } of known) {
     const periods = found.filter(({ partnerId }) => partnerId === id);
     if (periods.length === 0) continue;
@@ -97,7 +105,7 @@ const settlementsOf = async (
   }
 };
 
-/** The file appears whole or not at all. Answers how many lines it has, without the header. */
+/** Writes the file atomically. Returns the number of its lines, without the header. */
 const exportStatement = async (
   app: INestApplicationContext,
   partnerId: string,
@@ -105,7 +113,8 @@ const exportStatement = async (
   file: string,
 ): Promise<number> => {
   const statement = await operatorStatement(readSourcesOf(app), partnerId, id);
-  if (statement === null) throw new Error('There is no such settlement of this partner.');
+  if (statement === null)
+    throw new Error('The partner has no settlement with this id. See settlement list.');
   const { total, parts } = statement;
   const written = { lines: 0 };
   async function* counted() {

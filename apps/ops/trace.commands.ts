@@ -1,25 +1,26 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
-import { depositWay } from '#funding';
-import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
-import { type WayLine, wayOf } from '#platform/event-store/way.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import { type SettlementView, periodAt } from '#settlement';
+import { traceDeposit } from '#funding/trace-deposit/deposit-trace.js';
+import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
+import { type TraceEntry, causationTrace } from '#kernel/event-store/causation-trace.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import type { SettlementView } from '#settlement/settlement-periods/settlement.view.js';
+import { periodAt } from '#settlement/settlement-periods/period-at.js';
 import { readSourcesOf } from './read-sources.js';
-import { EVENT_LOG } from '#platform/platform.module.js';
+import { EVENT_LOG } from '#kernel/tokens.js';
 import { isJson, print, withService } from './session.js';
 
-type Subject = 'deposit' | 'order' | 'user';
+type Subject = 'deposit' | 'withdrawal' | 'order' | 'user';
 type Options = Readonly<Partial<Record<Subject, string>>>;
 
-/** What happened to one thing, from the request on. */
+/** Trace of one object since its request. */
 type Way = {
   readonly about: string;
   readonly correlationId: string;
-  /** Of the first traced event; null when nobody traced. */
+  /** Trace id of the first traced event, or null. */
   readonly traceId: string | null;
-  readonly lines: readonly WayLine[];
-  /** Of a completed deposit: where it counts, and whether readers see it there. */
+  readonly lines: readonly TraceEntry[];
+  /** Settlement of a completed deposit. `shown`: whether the read model contains it. */
   readonly settlement: SettlementView | null;
   readonly shown: boolean | null;
 };
@@ -27,9 +28,16 @@ type Way = {
 export const addTraceCommands = (program: Command): void => {
   program
     .command('trace')
-    .description('how one thing went from the request to where it is now, out of the log alone')
-    .addOption(new Option('--deposit <id>', 'to its settlement').conflicts(['order', 'user']))
-    .addOption(new Option('--order <id>', 'to its fill').conflicts(['deposit', 'user']))
+    .description('shows all events of one object since its request, from the log alone')
+    .addOption(
+      new Option('--deposit <id>', 'to its settlement').conflicts(['withdrawal', 'order', 'user']),
+    )
+    .addOption(
+      new Option('--withdrawal <id>', 'to its settlement').conflicts(['deposit', 'order', 'user']),
+    )
+    .addOption(
+      new Option('--order <id>', 'to its fill').conflicts(['deposit', 'withdrawal', 'user']),
+    )
     .addOption(new Option('--user <id>', 'registration, onboarding and account'))
     .action(async (options: Options, command: Command) =>
       withService(async (app) => {
@@ -43,7 +51,7 @@ export const addTraceCommands = (program: Command): void => {
 const find = async (app: INestApplicationContext, options: Options): Promise<Way> => {
   const [subject, id] = Object.entries(options).find(([name]) => name in READ) ?? [];
   if (subject === undefined || id === undefined)
-    throw new Error('Give --deposit <id>, --order <id> or --user <id>.');
+    throw new Error('Give --deposit <id>, --withdrawal <id>, --order <id> or --user <id>.');
   const events = await READ[subject as Subject](app.get<EventLog>(EVENT_LOG), id);
   const [first] = events;
   if (first === undefined) throw new Error(`There is no ${subject} ${id} in the log.`);
@@ -51,9 +59,9 @@ const find = async (app: INestApplicationContext, options: Options): Promise<Way
   const began = { about: `${subject} ${id}`, correlationId, traceId: traceIdOf(traceparent) };
   const completed = events.find(({ type }) => COMPLETIONS.has(type));
   if (completed === undefined)
-    return { ...began, lines: wayOf(events), settlement: null, shown: null };
+    return { ...began, lines: causationTrace(events), settlement: null, shown: null };
   const { period, events: ends } = await settledIn(app, completed);
-  const lines = wayOf([...events, ...ends]);
+  const lines = causationTrace([...events, ...ends]);
   return { ...began, lines, settlement: period, shown: await shownTo(app, completed) };
 };
 
@@ -62,7 +70,8 @@ const COMPLETIONS = new Set(['DepositCompleted', 'DepositCompletedLate']);
 const READ: Readonly<
   Record<Subject, (log: EventLog, id: string) => Promise<readonly RecordedEvent[]>>
 > = {
-  deposit: depositWay,
+  deposit: traceDeposit,
+  withdrawal: traceDeposit,
   order: (log, id) => log.read(`order-${id}`),
   user: async (log, id) => {
     const streams = ['user', 'onboarding', 'profile'].map((category) => `${category}-${id}`);
@@ -74,11 +83,11 @@ const READ: Readonly<
 const settledIn = (app: INestApplicationContext, { metadata, position }: RecordedEvent) =>
   periodAt(readSourcesOf(app), metadata.partnerId, position);
 
-/** Null when the read models cannot be asked: the rest is in the log. */
+/** Returns null if the read models are unavailable: the trace needs only the log. */
 const shownTo = async (app: INestApplicationContext, { metadata, position }: RecordedEvent) => {
   const served = await app
-    .get(Freshness)
-    .served(metadata.partnerId)
+    .get(ReadYourWrites)
+    .active(metadata.partnerId)
     .catch(() => undefined);
   return served === undefined ? null : served !== null && served >= position;
 };

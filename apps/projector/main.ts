@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { loadConfig } from '#platform/config/config.js';
-import { runProcess } from '#platform/core/process.js';
+import { loadConfig } from '#config/config.js';
+import { runProcess } from '#observability/process.js';
 import { startProjector } from './projector.js';
 
 await runProcess('projector', async () => {

@@ -2,12 +2,12 @@ import { getEventListeners } from 'node:events';
 import { expect, it, jest } from '@jest/globals';
 import 'reflect-metadata';
 import type { Redis } from 'ioredis';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import type { Queues } from '#platform/jobs/queues.js';
-import { Feeding } from '#platform/read-store/feeding.js';
-import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import type { Queues } from '#jobs/queues.js';
+import { ShardRunners } from '#read-models/shard-runners.js';
+import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import { quiet } from '../../test/support/memory-reads.js';
-import { readStoreOn } from '../parts.js';
+import { readStoreOn } from '../features.js';
 import { ProjectorWork } from './projector-work.js';
 
 /** From the next one on Node warns of a leak. */
@@ -23,21 +23,21 @@ it('lets no signal gather listeners, however many read models there are', async 
   const readStore = readStoreOn(SqliteEngine.open(':memory:'));
   const log = new InMemoryEventLog();
   const work = new ProjectorWork({ log, redis, queues, readStore, shards: 3, logger: quiet });
-  const feeding = new Feeding(readStore, log, quiet);
+  const shardRunners = new ShardRunners(readStore, log, quiet);
   const { signal } = new AbortController();
   const works = [work.begin()];
   for (
     let names: readonly string[] = [];
-    feeding.fed.size < 3;
-    names = await feeding.names(signal)
+    shardRunners.fed.size < 3;
+    names = await shardRunners.names(signal)
   ) {
-    if (works.length === 1) works.push(...names.map(feeding.begin));
+    if (works.length === 1) works.push(...names.map(shardRunners.begin));
     await new Promise((done) => setTimeout(done, LOOK_MS));
   }
   const counts = spy.mock.contexts.map(
     (each) => getEventListeners(each as EventTarget, 'abort').length,
   );
-  expect(feeding.standing([...feeding.fed.keys()], true)).toBe('3 of 3 shards');
+  expect(shardRunners.standing([...shardRunners.fed.keys()], true)).toBe('3 of 3 shards');
   await Promise.all(works.map(({ end }) => end()));
   spy.mockRestore();
   expect(Math.max(...counts)).toBeGreaterThan(0);

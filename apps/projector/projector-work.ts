@@ -1,17 +1,16 @@
-import { Failures } from '#platform/attention/failures.js';
-import { ParkedJobs } from '#platform/attention/parked-jobs.js';
-import type { Logger } from '#platform/core/logger.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { Dispatcher } from '#platform/jobs/dispatcher.js';
-import { DueList } from '#platform/jobs/due-list.js';
-import { DueTimer } from '#platform/jobs/due-timer.js';
-import type { Queues } from '#platform/jobs/queues.js';
-import { UnbracedQueues } from '#platform/jobs/unbraced-queues.js';
-import type { Work } from '#platform/lease/one-at-work.js';
-import { ReadSide } from '#platform/read-store/read-side.js';
-import type { ReadStore } from '#platform/read-store/read-store.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { part } from '../parts.js';
+import { Failures } from '#jobs/failures.js';
+import { DeadLetterRetrier } from '#operations/attention/dead-letter-retrier.js';
+import type { Logger } from '#kernel/logger.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { Dispatcher } from '#jobs/dispatcher.js';
+import { JobSchedule } from '#jobs/job-schedule.js';
+import { Scheduler } from '#jobs/scheduler.js';
+import type { Queues } from '#jobs/queues.js';
+import type { Work } from '#redis/lease/leader-election.js';
+import { ReadSide } from '#read-models/read-side.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import type { RedisClient } from '#redis/script.js';
+import { part } from '../features.js';
 
 type Parts = {
   readonly log: EventLog;
@@ -22,23 +21,24 @@ type Parts = {
   readonly logger: Logger;
 };
 
-/** What one projector does for all: it fills read models, has jobs queued, and times what is due. */
+/**
+ * Work of the leading projector: it fills read models, dispatches jobs, and runs the job schedule.
+ */
 export class ProjectorWork {
   private dispatcher: Dispatcher | null = null;
 
   constructor(private readonly parts: Parts) {}
 
-  /** What the holder of the lease does, until it is ended. */
+  /** Runs while this process holds the lease. */
   readonly begin: Work = () => {
     const { log, redis, queues, readStore, shards, logger } = this.parts;
     const stop = new AbortController();
-    const dispatcher = new Dispatcher(log, readStore, queues, part.workflows, logger);
+    const dispatcher = new Dispatcher(log, readStore, queues, part.policies, logger);
     const running = [
       new ReadSide({ store: readStore, log, logger, shards }),
       dispatcher,
-      new DueTimer(new DueList(readStore.engine), queues, part.jobs, logger),
-      new ParkedJobs(new Failures(redis), queues, part.jobs, logger),
-      new UnbracedQueues(redis, queues, part.jobs, logger),
+      new Scheduler(new JobSchedule(readStore.engine), queues, part.jobs, logger),
+      new DeadLetterRetrier(new Failures(redis), queues, part.jobs, logger),
     ].map((each) => each.run(stop.signal));
     this.dispatcher = dispatcher;
     const end = async () => {

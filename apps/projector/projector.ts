@@ -1,26 +1,27 @@
 import { NestFactory } from '@nestjs/core';
-import { firmAccountReading } from '#funding';
-import { Failures } from '#platform/attention/failures.js';
-import type { Config } from '#platform/config/config.js';
-import type { Logger } from '#platform/core/logger.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { Queues } from '#platform/jobs/queues.js';
-import { Lease } from '#platform/lease/lease.js';
-import { OneAtWork } from '#platform/lease/one-at-work.js';
-import { SharedLeases } from '#platform/lease/shared-leases.js';
-import { SharedWork } from '#platform/lease/shared-work.js';
-import { EVENT_LOG, LOGGER, PlatformModule, READ_STORE, REDIS } from '#platform/platform.module.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { Feeding } from '#platform/read-store/feeding.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
-import { DueList } from '#platform/jobs/due-list.js';
-import { readStoreCheck, redisCheck, storeChecks } from '#platform/signals/health.js';
-import { projectorAtWork } from '#platform/signals/metrics.js';
-import { openSignals } from '#platform/signals/signals.js';
-import { sample, systemReadings } from '#platform/signals/system-readings.js';
-import { reconciliationReading } from '#settlement';
-import { part, readStoreOn } from '../parts.js';
+import { firmAccountReading } from '#funding/watch-firm-account/firm-account-reading.js';
+import { Failures } from '#jobs/failures.js';
+import type { Config } from '#config/config.js';
+import type { Logger } from '#kernel/logger.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { Queues } from '#jobs/queues.js';
+import { Lease } from '#redis/lease/lease.js';
+import { LeaderElection } from '#redis/lease/leader-election.js';
+import { LeaseGroup } from '#redis/lease/lease-group.js';
+import { ShardAssignment } from '#redis/lease/shard-assignment.js';
+import { EVENT_LOG, LOGGER, READ_STORE, REDIS } from '#kernel/tokens.js';
+import { PlatformModule } from '../platform.module.js';
+import type { RedisClient } from '#redis/script.js';
+import { ShardRunners } from '#read-models/shard-runners.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
+import { JobSchedule } from '#jobs/job-schedule.js';
+import { readStoreCheck, redisCheck, storeChecks } from '#observability/health.js';
+import { projectorLeader } from '#kernel/metrics.js';
+import { openSignals } from '#observability/observability.js';
+import { sample, systemGauges } from '#observability/system-gauges.js';
+import { reconciliationGauges } from '#reconciliation/schedule-runs/reconciliation-gauges.js';
+import { part, readStoreOn } from '../features.js';
 import { ProjectorWork } from './projector-work.js';
 
 /**
@@ -41,9 +42,9 @@ export const startProjector = async (config: Config) => {
   const readStore = readStoreOn(engine);
   const { projectorShards: shards } = config;
   const work = new ProjectorWork({ log, redis, queues, readStore, shards, logger });
-  const one = new OneAtWork(new Lease(redis, 'lease:projector'), work.begin, logger);
-  const feeding = new Feeding(readStore, log, logger);
-  const shares = new SharedWork(new SharedLeases(redis, 'lease:shards'), feeding, logger);
+  const one = new LeaderElection(new Lease(redis, 'lease:projector'), work.begin, logger);
+  const shardRunners = new ShardRunners(readStore, log, logger);
+  const shares = new ShardAssignment(new LeaseGroup(redis, 'lease:shards'), shardRunners, logger);
   const signals = await openSignals('projector', config, {
     logger,
     checks: [
@@ -53,24 +54,24 @@ export const startProjector = async (config: Config) => {
       {
         name: 'work',
         look: () => {
-          const leads = one.standing() === 'at work';
+          const leads = one.standing() === 'leader';
           if (leads) work.requireFollowing();
-          return feeding.standing(shares.held, leads);
+          return shardRunners.standing(shares.held, leads);
         },
       },
     ],
     readings: [
-      ...systemReadings({
+      ...systemGauges({
         ...{ log, queues, readStore, jobs: part.jobs },
-        dueList: new DueList(engine),
+        jobSchedule: new JobSchedule(engine),
         failures: new Failures(redis),
       }),
       firmAccountReading(redis),
-      reconciliationReading(app.get(EventStore)),
+      reconciliationGauges(app.get(EventStore)),
       {
         name: 'lease',
-        gauges: [projectorAtWork],
-        read: async () => [sample(projectorAtWork, Number(one.standing() === 'at work'))],
+        gauges: [projectorLeader],
+        read: async () => [sample(projectorLeader, Number(one.standing() === 'leader'))],
       },
     ],
   });

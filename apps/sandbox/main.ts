@@ -1,5 +1,5 @@
-import '#platform/core/heap-growth.js';
-import { runProcess } from '#platform/core/process.js';
+import '#kernel/concurrency/heap-growth.js';
+import { runProcess } from '#observability/process.js';
 import { startSandbox } from './sandbox.js';
 import { optionsFrom } from './sandbox.options.js';
 

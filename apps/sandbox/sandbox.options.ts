@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type SandboxOptions = {
   readonly host: string;
-  /** 0: any free port */
+  /** 0: any free port. */
   readonly port: number;
   readonly dataDir: string;
   readonly broker: {
@@ -17,13 +17,13 @@ export type SandboxOptions = {
     /** `whsec_…` */
     readonly webhookSecret: string;
   };
-  /** Where signed notifications go. */
+  /** Receiver of signed notifications. */
   readonly webhookUrl: string;
-  /** Tests shorten what takes long. */
+  /** Shorter times for tests. */
   readonly pace?: Partial<Pace>;
 };
 
-/** How long things take. */
+/** Durations of steps, ms. */
 export type Pace = {
   readonly accountStepMs: number;
   readonly journalMs: number;
@@ -33,7 +33,7 @@ export type Pace = {
   readonly verificationMs: number;
   readonly heartbeatMs: number;
   readonly webhookTimeoutMs: number;
-  /** Pauses before each further attempt; after the last one a notification is given up. */
+  /** Pauses before each retry. After the last one, the notification is dropped. */
   readonly webhookRetryMs: readonly number[];
 };
 
@@ -70,7 +70,7 @@ const environment = z.object({
   WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** @throws Error naming every wrong variable in one line */
+/** @throws Error with all wrong variables in one line. */
 export const optionsFrom = (variables: NodeJS.ProcessEnv): SandboxOptions => {
   const given = Object.entries(variables).filter(([, value]) => value !== '');
   const parsed = environment.safeParse(Object.fromEntries(given));

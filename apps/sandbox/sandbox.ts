@@ -14,9 +14,9 @@ import { Schedule } from './store/schedule.js';
 import { Store } from './store/store.js';
 
 /**
- * The stand-in for the broker and the identity provider, over HTTP. What was still to come when it
- * stopped, comes.
- * @throws when the port is taken or the directory cannot be written
+ * Starts the simulated broker and identity provider over HTTP. Scheduled steps continue after a
+ * restart.
+ * @throws if the port is in use or the directory is not writable.
  */
 export const startSandbox = async (
   options: SandboxOptions,
@@ -40,11 +40,13 @@ export const startSandbox = async (
     );
   void mount('/broker', (app) => {
     limitRequests(app, broker.rateLimit);
-    addFaultHooks(app, faults, 'broker', brokerFindsNothing);
+    const { firmAccountId } = options.broker;
+    addFaultHooks(app, faults, 'broker', { notFound: brokerFindsNothing, firmAccountId });
     brokerRoutes(app, broker, options.broker, pace.heartbeatMs);
   });
   void mount('/identity', (app) => {
-    addFaultHooks(app, faults, 'identity', identityFindsNothing);
+    const notFound = identityFindsNothing;
+    addFaultHooks(app, faults, 'identity', { notFound, firmAccountId: null });
     identityRoutes(app, identity, options.identity);
   });
   void mount('/control', (app) =>
@@ -68,7 +70,7 @@ export const startSandbox = async (
 };
 
 const brokerFindsNothing: NotFound = (path) =>
-  /^\/v1\/(accounts|journals|trading\/accounts\/[^/]+\/orders)$/.test(path)
+  /^\/v1\/(accounts|journals|trading\/accounts\/[^/]+\/(orders|positions))$/.test(path)
     ? { status: 200, body: [] }
     : { status: 404, body: { code: 40_410_000, message: 'not found' } };
 

@@ -3,11 +3,11 @@ import { Worker, isMainThread, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
 /**
- * Answers one query on an embedded read store. SQLite works in its caller's thread and cannot be
- * told to stop, so it gets a process of its own, which a second thread ends when its time is over.
+ * Runs one query on an embedded read store. SQLite blocks its thread and cannot be interrupted. The
+ * query therefore has a separate process, which a second thread ends at the time limit.
  *
  * Reads `{ file, query, rowsMax, withinMs }` as JSON and prints portions, each a line of JSON:
- * `{ columns, rows, isLast }`, or `{ error }`. One row more than `rowsMax` says that there are more.
+ * `{ columns, rows, isLast }`, or `{ error }`. A row beyond `rowsMax` means that there are more rows.
  */
 type Asked = {
   readonly file: string;
@@ -17,7 +17,7 @@ type Asked = {
 };
 
 const ROWS_AT_ONCE = 1_000;
-const QUERIES_ONLY = 'Only a query may be asked here.';
+const QUERIES_ONLY = 'Only queries are allowed.';
 const MEMORY_MAX_BYTES = 512 * 1024 * 1024;
 
 const answer = ({ file, query, rowsMax }: Asked): void => {
@@ -38,7 +38,7 @@ const answer = ({ file, query, rowsMax }: Asked): void => {
   say({ columns, rows, isLast: true });
 };
 
-/** Beyond 2^53 a number of JSON would be another one. */
+/** JSON numbers beyond 2^53 lose precision, so they become text. */
 const cellOf = (value: unknown): unknown => {
   if (Buffer.isBuffer(value)) return value.toString('hex');
   if (typeof value !== 'bigint') return value;

@@ -1,4 +1,4 @@
-import { ownValue } from '#platform/core/own-value.js';
+import { ownValue } from '#kernel/own-value.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
@@ -26,7 +26,7 @@ const scheme = process.env['TLS_CERT_FILE'] ? 'https' : 'http';
 const api = `${scheme}://${host}:${given('API_PORT', '3000')}`;
 const sandbox = `http://${host}:${given('SANDBOX_PORT', '4000')}`;
 
-/** Whether npm start is at work on this directory. */
+/** Returns whether npm start runs on this directory. */
 const isRunning = (folder: string): boolean => {
   try {
     return process.kill(Number(readFileSync(join(folder, 'run', 'supervisor.pid'), 'utf8')), 0);
@@ -58,7 +58,7 @@ try {
   console.error(`tour: ${message}`);
   if (error instanceof Unanswered)
     console.error(
-      `Is the service running at ${api}? Run npm start in another terminal and wait for ready; with an API_PORT or SANDBOX_PORT of its own, export the same here.`,
+      `Is the service running at ${api}? Run npm start in another terminal and wait for ready. If it has another API_PORT or SANDBOX_PORT, export the same values here.`,
     );
   process.exitCode = 1;
 }

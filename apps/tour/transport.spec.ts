@@ -28,7 +28,7 @@ const serving = async (answer: (asked: number) => number) => {
 };
 
 describe('a call of the tour', () => {
-  it('ends in one line when nothing is there', async () => {
+  it('fails with one line if no service responds', async () => {
     const { server, url } = await serving(() => 200);
     server.close();
     const asked = jest.spyOn(globalThis, 'fetch');
@@ -45,7 +45,7 @@ describe('a call of the tour', () => {
     server.close();
   });
 
-  it('is sent again, and says so once, while the service cannot answer', async () => {
+  it('is repeated while the service does not respond, and reports that once', async () => {
     const { server, url } = await serving((asked) => (asked <= 2 ? 503 : 200));
     expect((await transport.send(new Request(url))).status).toBe(200);
     expect(printed).toEqual([

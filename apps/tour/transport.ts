@@ -1,18 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  CLIENT_POLL_MS,
-  CLIENT_POLL_WITHIN_MS,
-  CLIENT_RETRY_MS,
-  CLIENT_TIMEOUT_MS,
-} from '#platform/core/timing.js';
+import { MINUTE_MS } from '#kernel/duration.js';
 
-/** Long enough for a process that is being restarted. */
+/** Timeout of a request. */
+const CLIENT_TIMEOUT_MS = 15_000;
+/** Pause before a retry. */
+const CLIENT_RETRY_MS = 500;
+/** Poll interval. */
+const CLIENT_POLL_MS = 60;
+/** Longest time of polling. */
+const CLIENT_POLL_WITHIN_MS = 2 * MINUTE_MS;
+
+/** Covers the restart of a process. */
 const TRIES_MAX = 120;
-/** Where the service was not even started. */
+/** Limit while the service was never reached. */
 const FIRST_TRIES_MAX = 10;
 const LONG = 200;
 
-/** Tried again and again in vain. */
+/** All retries failed. */
 export class Unanswered extends Error {}
 
 type Exchange = { readonly request: Request; readonly sent: string; readonly answer: Answer };
@@ -20,8 +24,8 @@ type Answer = { readonly status: number; readonly headers: Headers; readonly tex
 type Result<T> = Promise<{ readonly data?: T; readonly error?: unknown }>;
 
 /**
- * Sends as a partner's server does, and shows each call with its answer: what got no answer, or a
- * 5xx, is sent again as it was. The ids in it make that safe.
+ * Sends requests as a partner's server does, and shows each call with its response. Repeats a request
+ * without a response or with a 5xx. The ids in the requests make repeats safe.
  */
 export class Transport {
   private isPolling = false;
@@ -29,7 +33,7 @@ export class Transport {
 
   constructor(
     private readonly brief: boolean,
-    /** Whether the service was started, though it may not answer yet. */
+    /** Whether the service was started, even if it does not respond yet. */
     private readonly isStarted: () => boolean,
   ) {}
 
@@ -57,7 +61,7 @@ export class Transport {
     }
   };
 
-  /** What a call answers. @throws Error when it was refused. */
+  /** Returns the data of a response. @throws Error if the request was rejected. */
   async get<T>(result: Result<T>): Promise<T> {
     const { data, error } = await result;
     if (data !== undefined) return data;
@@ -66,7 +70,7 @@ export class Transport {
     );
   }
 
-  /** Reads again and again until `done`; shows the last answer and how long it took. */
+  /** Polls until `done`, and shows the last response and the duration. */
   async poll<T>(read: () => Result<T>, done: (data: T) => boolean): Promise<T> {
     const begunMs = performance.now();
     this.isPolling = true;
@@ -79,7 +83,7 @@ export class Transport {
           return data;
         }
         if (passedMs > CLIENT_POLL_WITHIN_MS)
-          throw new Error(`waited in vain: ${this.last?.answer.text}`);
+          throw new Error(`gave up waiting, last response: ${this.last?.answer.text}`);
         await sleep(CLIENT_POLL_MS);
       }
     } finally {

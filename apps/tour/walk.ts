@@ -4,7 +4,7 @@ import type { Transport } from './transport.js';
 
 type Schemas = components['schemas'];
 
-/** One user's whole journey. Throws at the first step that does not end as it should. */
+/** The full journey of one user. Throws at the first step with an unexpected result. */
 export class Walk {
   private readonly run = randomUUID().slice(0, 8);
 
@@ -16,12 +16,12 @@ export class Walk {
 
   async go(amount: string): Promise<void> {
     const { transport } = this;
-    transport.say('Log in with the API key and a partner user, and look at the settlement total');
+    transport.say('Log in with the API key and a partner user, and read the settlement total');
     const before = await this.settlementTotal();
     const userId = await this.onboard(await this.register());
     await this.deposit(userId, amount, before);
     await this.order(userId, amount);
-    transport.say('Look at the settlement total again');
+    transport.say('Read the settlement total again');
     const after = await this.settlementTotal();
     transport.say(
       `Done: ${amount} deposited and half of it invested; the partner owed ${inDollars(before)} before, and now its settlement total is ${inDollars(after)}`,

@@ -1,25 +1,34 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { FirmAccountWatch, TakeBackWatch, WaitingLine, depositHint } from '#funding';
-import { accountOwner, refreshAccount } from '#onboarding';
-import { AskedOrders, EndedOrdersWatch, orderHint } from '#orders';
-import type { Broker } from '#platform/broker/broker.js';
-import type { Config } from '#platform/config/config.js';
-import type { Logger } from '#platform/core/logger.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { BrokerHints, type HintTargets } from '#platform/jobs/broker-hints.js';
-import type { Queues } from '#platform/jobs/queues.js';
-import type { Work } from '#platform/lease/one-at-work.js';
-import { BROKER, EVENT_LOG, LOGGER, REDIS } from '#platform/platform.module.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import { Rows } from '#platform/read-store/rows.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { ReconciliationWatch, SettlementReader } from '#settlement';
+import { MarketWatch } from '#accounts/follow-market/market-watch.js';
+import { FirmAccountWatch } from '#funding/watch-firm-account/firm-account-watch.js';
+import { ReversalMonitor } from '#funding/find-reversals/reversal-monitor.js';
+import { FundingQueue } from '#funding/waiting-deposits/funding-queue.js';
+import { depositNotification } from '#funding/credit-deposit/deposit-notification.js';
+import { accountOwner } from '#onboarding/open-account/account-owner.js';
+import { refreshAccount } from '#onboarding/jobs.js';
+import { RecheckCursor } from '#orders/recheck-ended-orders/recheck-cursor.js';
+import { EndedOrdersWatch } from '#orders/recheck-ended-orders/ended-orders-watch.js';
+import { orderNotification } from '#orders/follow-order/order-notification.js';
+import type { Broker } from '#broker/broker.js';
+import type { Config } from '#config/config.js';
+import type { Logger } from '#kernel/logger.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { NotificationFollower, type HintTargets } from '#broker/notification-follower.js';
+import type { Queues } from '#jobs/queues.js';
+import type { Work } from '#redis/lease/leader-election.js';
+import { BROKER, EVENT_LOG, LOGGER, READ_STORE, REDIS } from '#kernel/tokens.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import { Rows } from '#read-models/rows.js';
+import { SavedDocuments } from '#read-models/saved-documents.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { RedisClient } from '#redis/script.js';
+import { ReconciliationWatch } from '#reconciliation/schedule-runs/reconciliation-watch.js';
 
 /**
- * What one worker does for all, while it holds the lease: it follows the broker's event streams, of
- * which the broker allows few, watches the firm account, and looks for what nobody told of. Each time
- * it begins with nothing remembered: another worker may have been at it in between.
+ * Work of the leading worker: it follows the broker's event streams, of which the broker allows
+ * few, watches the firm account, and looks for missed changes. It starts without memory, because
+ * another worker may have led in between.
  */
 export const leaderWork =
   (app: INestApplicationContext, queues: Queues, config: Config): Work =>
@@ -28,19 +37,26 @@ export const leaderWork =
     const redis = app.get<RedisClient>(REDIS);
     const store = app.get(EventStore);
     const broker = app.get<Broker>(BROKER);
-    const [rows, freshness] = [app.get(Rows), app.get(Freshness)];
-    const line = app.get(WaitingLine);
+    const [rows, readYourWrites] = [app.get(Rows), app.get(ReadYourWrites)];
+    const engine = app.get<SqlEngine>(READ_STORE);
+    const line = app.get(FundingQueue);
     const { firmAccountAlertCents: thresholdCents } = config;
     const stop = new AbortController();
     const running = [
-      new BrokerHints(broker, redis, queues, hintTargets(store), logger),
+      new NotificationFollower(broker, redis, queues, hintTargets(store), logger),
       new FirmAccountWatch({ broker, redis, queues, line, logger, thresholdCents }),
-      new TakeBackWatch({ store, broker, queues, logger }),
+      new MarketWatch({ broker, documents: new SavedDocuments(engine), logger }),
+      new ReversalMonitor({ store, broker, queues, logger }),
       new ReconciliationWatch({
-        ...{ log: app.get<EventLog>(EVENT_LOG), store, broker, queues, logger },
-        ...{ rows, reader: new SettlementReader(rows, freshness) },
+        ...{ log: app.get<EventLog>(EVENT_LOG), store, broker, queues, logger, rows },
       }),
-      new EndedOrdersWatch({ rows, freshness, asked: new AskedOrders(redis), queues, logger }),
+      new EndedOrdersWatch({
+        rows,
+        readYourWrites,
+        asked: new RecheckCursor(redis),
+        queues,
+        logger,
+      }),
     ].map((each) => each.run(stop.signal));
     const end = async () => {
       stop.abort();
@@ -54,6 +70,6 @@ const hintTargets = (store: EventStore): HintTargets => ({
     const userId = await accountOwner(store, accountId);
     return userId === null ? null : { job: refreshAccount, id: userId };
   },
-  journals: (hint) => depositHint(store, hint),
-  trades: (hint) => orderHint(store, hint),
+  journals: (hint) => depositNotification(store, hint),
+  trades: (hint) => orderNotification(store, hint),
 });

@@ -1,7 +1,7 @@
-import '#platform/core/heap-growth.js';
+import '#kernel/concurrency/heap-growth.js';
 import 'reflect-metadata';
-import { loadConfig } from '#platform/config/config.js';
-import { runProcess } from '#platform/core/process.js';
+import { loadConfig } from '#config/config.js';
+import { runProcess } from '#observability/process.js';
 import { startWorker } from './worker.js';
 
 await runProcess('worker', async () => {

@@ -1,38 +1,52 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { fundingProcessors, fundingWorkerParts } from '#funding';
-import { kycProcessors } from '#kyc';
-import { onboardingProcessors } from '#onboarding';
-import { orderProcessors } from '#orders';
-import type { Config } from '#platform/config/config.js';
-import type { Logger } from '#platform/core/logger.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { Queues } from '#platform/jobs/queues.js';
-import { Lease } from '#platform/lease/lease.js';
-import { OneAtWork } from '#platform/lease/one-at-work.js';
-import { WorkerHost } from '#platform/jobs/worker-host.js';
-import { EVENT_LOG, LOGGER, PlatformModule, REDIS } from '#platform/platform.module.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { redisCheck, storeChecks } from '#platform/signals/health.js';
-import { workerLeads } from '#platform/signals/metrics.js';
-import { openSignals } from '#platform/signals/signals.js';
-import { sample } from '#platform/signals/system-readings.js';
-import { settlementProcessors, settlementWorkerParts } from '#settlement';
-import { part } from '../parts.js';
+import { accountProcessors } from '#accounts/accounts.worker.js';
+import { fundingProcessors, fundingWorkerParts } from '#funding/funding.worker.js';
+import { kycProcessors } from '#kyc/kyc.worker.js';
+import { onboardingProcessors } from '#onboarding/onboarding.worker.js';
+import { orderProcessors } from '#orders/orders.worker.js';
+import type { Config } from '#config/config.js';
+import type { Logger } from '#kernel/logger.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { Queues } from '#jobs/queues.js';
+import { Lease } from '#redis/lease/lease.js';
+import { LeaderElection } from '#redis/lease/leader-election.js';
+import { WorkerHost } from '#jobs/worker-host.js';
+import { EVENT_LOG, LOGGER, REDIS } from '#kernel/tokens.js';
+import { PlatformModule } from '../platform.module.js';
+import type { RedisClient } from '#redis/script.js';
+import { redisCheck, storeChecks } from '#observability/health.js';
+import { workerLeads } from '#kernel/metrics.js';
+import { openSignals } from '#observability/observability.js';
+import { sample } from '#observability/system-gauges.js';
+import { reconciliationWorkerParts } from '#reconciliation/reconciliation.worker.js';
+import { settlementProcessors, settlementWorkerParts } from '#settlement/settlement.worker.js';
+import { userProcessors } from '#users/users.worker.js';
+import { part } from '../features.js';
 import { leaderWork } from './leader-work.js';
 
 const processors = [
+  ...userProcessors,
   ...kycProcessors,
   ...onboardingProcessors,
   ...fundingProcessors,
   ...settlementProcessors,
   ...orderProcessors,
+  ...accountProcessors,
 ];
 
 /** Its name is from when the leader did no more than that; workers of both versions share it. */
 const LEASE = 'lease:reconciliation';
 
-@Module({ providers: [...processors, ...fundingWorkerParts, ...settlementWorkerParts] })
+@Module({
+  providers: [
+    ...processors,
+    ...fundingWorkerParts,
+    ...settlementWorkerParts,
+    ...reconciliationWorkerParts,
+  ],
+})
 class WorkerModule {}
 
 /** Works the queues. One worker at a time is the leader, which follows the broker for all. */
@@ -48,8 +62,12 @@ export const startWorker = async (config: Config) => {
   const log = app.get<EventLog>(EVENT_LOG);
   const queues = new Queues(config.redisUrl, logger);
   const mine = processors.map((processor) => app.get(processor));
-  const host = new WorkerHost(config.redisUrl, part.jobs, mine, log, logger);
-  const leader = new OneAtWork(new Lease(redis, LEASE), leaderWork(app, queues, config), logger);
+  const host = new WorkerHost(config.redisUrl, part.jobs, mine, app.get(EventStore), logger);
+  const leader = new LeaderElection(
+    new Lease(redis, LEASE),
+    leaderWork(app, queues, config),
+    logger,
+  );
   const stop = new AbortController();
   const leading = leader.run(stop.signal);
   const signals = await openSignals('worker', config, {
@@ -63,7 +81,7 @@ export const startWorker = async (config: Config) => {
       {
         name: 'lease',
         gauges: [workerLeads],
-        read: async () => [sample(workerLeads, Number(leader.standing() === 'at work'))],
+        read: async () => [sample(workerLeads, Number(leader.standing() === 'leader'))],
       },
     ],
   });

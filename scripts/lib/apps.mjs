@@ -4,25 +4,25 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './tools.mjs';
 
 /**
- * glibc gives blocks over 1 MiB back to the system when they are freed. Left alone it learns from
- * the first password hash to keep such blocks (19 MiB each, once for every thread). Each of its
- * arenas keeps free blocks of its own; two in place of eight a core leave uploads 40 MB more room.
+ * Makes glibc return freed blocks over 1 MiB to the system. By default it keeps such blocks after the
+ * first password hash (19 MiB per thread). Each arena keeps free blocks. Two arenas instead of eight
+ * per core leave 40 MB more memory for uploads.
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024), MALLOC_ARENA_MAX: '2' };
 /**
- * V8 sizes the young part of a heap by the machine: with 24 GiB it let uploads fill 134 MB of the API
- * before it collected, and kept them.
+ * V8 sizes the young generation by the memory of the machine. With 24 GiB, uploads filled 134 MB of the
+ * API before a collection.
  */
 const OPTIONS = { api: ['--max-semi-space-size=8'] };
-const TETHER = pathToFileURL(join(ROOT, 'scripts', 'lib', 'tether.mjs')).href;
+const WATCHDOG = pathToFileURL(join(ROOT, 'scripts', 'lib', 'parent-watchdog.mjs')).href;
 
 /**
- * Starts one app, as it is built in that folder. It says `{ready: true}` over the IPC channel, and ends when that channel
- * closes: so it cannot outlive its supervisor.
+ * Starts one built app of the folder. The app sends `{ready: true}` over the IPC channel, and ends when
+ * the channel closes, so it cannot outlive its supervisor.
  */
 export const launchApp = (name, env, folder = ROOT) => {
   const main = join(folder, 'dist', 'apps', name, 'main.js');
-  const child = spawn(process.execPath, [...(OPTIONS[name] ?? []), '--import', TETHER, main], {
+  const child = spawn(process.execPath, [...(OPTIONS[name] ?? []), '--import', WATCHDOG, main], {
     env: { ...ALLOCATOR, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

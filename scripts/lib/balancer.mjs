@@ -3,16 +3,16 @@ import { Agent, createServer, get, request } from 'node:http';
 const READY = '/health/ready';
 const POLL_MS = 250;
 const POLL_WITHIN_MS = 1_000;
-/** A backend that says nothing for so long is given up for this request. An api says later before that, in 12 s. */
+/** Timeout of a request at a backend. An API responds with 503 earlier, after 12 s. */
 const ANSWER_WITHIN_MS = 13_000;
 
-/** A connection is kept for longer than clients keep theirs: else one is closed while a request is on its way. */
+/** Longer than clients keep connections. Otherwise a connection could close during a request. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * A small load balancer: each request goes to the next of the backends (`http://host:port`) that said
- * at their last poll that they are ready, else of those that were only silent, and fails after 13 s of
- * silence. It repeats nothing. For trials on one machine.
+ * A small load balancer for trials on one machine. Each request goes to the next backend
+ * (`http://host:port`) that was ready at the last poll, otherwise to one that did not respond. A request
+ * fails after 13 s without a response. The balancer does not repeat requests.
  */
 export const startBalancer = async ({ port, host, backends }) => {
   const ready = new Set();
@@ -37,7 +37,7 @@ export const startBalancer = async ({ port, host, backends }) => {
     for (const each of [ready, silent]) each.delete(backend);
     found?.add(backend);
     if (found === ready) return;
-    // What was open to a backend that was silent may never hear of it again.
+    // Open connections to an unresponsive backend may never get a response.
     for (const sockets of Object.values(agents.get(backend).freeSockets))
       sockets.forEach((socket) => socket.destroy());
   };

@@ -1,21 +1,44 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { runInTurn } from './in-turn.mjs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { runInTurn } from './checkout-lock.mjs';
 import { Problem } from './problem.mjs';
 import { sinceText } from './since.mjs';
-import { CONSOLE, DIST, filesUnder, sources } from './sources.mjs';
+import { CONSOLE, DIST, filesUnder, NEST_CLI, sources } from './sources.mjs';
 import { ROOT } from './tools.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 const BUNDLER = ['bundle.mjs', 'sources.mjs', 'typescript.mjs'];
 
-/** What is built, each part by one program, and marked last. */
+const REGISTER = 'test/support/typescript-child/register.mjs';
+const WRITE_SCHEMAS = 'test/contract/openapi/write-schemas.ts';
+const SCHEMA_SOURCES = [
+  'docs/reference/openapi.json',
+  'docs/reference/staff-openapi.json',
+  WRITE_SCHEMAS,
+  'test/support/typed-codes.ts',
+].map((file) => join(ROOT, file));
+const SCHEMAS = ['apps/console/src/api/schema.ts', 'clients/typescript/src/schema.ts'].map((file) =>
+  join(ROOT, file),
+);
+
+/** Parts of the build. One program builds each part, and a mark is written last. */
 const PARTS = {
+  schemas: {
+    mark: join(DIST, '.schemas-hash'),
+    makes: SCHEMAS,
+    from: () => [LOCK, ...SCHEMA_SOURCES],
+    args: ['--import', join(ROOT, REGISTER), join(ROOT, WRITE_SCHEMAS)],
+  },
   services: {
     mark: join(DIST, '.build-hash'),
-    from: () => [LOCK, ...BUNDLER.map((name) => join(ROOT, 'scripts', 'lib', name)), ...sources()],
+    from: () => [
+      LOCK,
+      NEST_CLI,
+      ...BUNDLER.map((name) => join(ROOT, 'scripts', 'lib', name)),
+      ...sources(),
+    ],
     args: [join(ROOT, 'scripts', 'lib', 'bundle.mjs')],
   },
   console: {
@@ -24,13 +47,13 @@ const PARTS = {
     args: [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', CONSOLE],
   },
 };
-const isNoSpec = (file) => !file.endsWith('.spec.ts');
+const isNoSpec = (file) => !file.endsWith('.spec.ts') && !SCHEMAS.includes(file);
 
-/** Builds what differs from the last time, parts beside each other; `dist` stays usable meanwhile. */
-export const buildIfChanged = async (say) => {
-  const due = Object.values(PARTS)
-    .map((part) => ({ ...part, hash: hashOf(part.from()) }))
-    .filter(({ mark, hash }) => !isMarked(mark, hash));
+/** Builds the named parts that have changed, side by side. `dist` stays usable meanwhile. */
+export const buildIfChanged = async (say, names) => {
+  const due = names
+    .map((name) => ({ ...PARTS[name], hash: hashOf(PARTS[name].from()) }))
+    .filter(({ mark, hash, makes = [] }) => !isMarked(mark, hash) || !makes.every(existsSync));
   if (due.length === 0) return;
   const startedAt = performance.now();
   say('building (about 5 s) …');
@@ -50,7 +73,10 @@ const buildPart = async ({ mark, hash, args }) => {
   // Whatever it is where the build is started: of others React makes one that is larger and slower.
   const env = { ...process.env, NODE_ENV: 'production' };
   const result = await runInTurn(process.execPath, args, { env });
-  if (result.code === 0) writeFileSync(mark, hash);
+  if (result.code === 0) {
+    await mkdir(dirname(mark), { recursive: true });
+    writeFileSync(mark, hash);
+  }
   return result;
 };
 

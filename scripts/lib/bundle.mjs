@@ -10,7 +10,7 @@ import { TYPESCRIPT } from './typescript.mjs';
  * beside them. None of them may load a package that is bundled, or there would be two of it.
  */
 const LEFT_OUT =
-  /^(node:(?!https?$)|better-sqlite3|msgpackr-extract|pino|swagger-ui-dist|@bull-board\/|@eventstore\/|@opentelemetry\/(?!api$))/;
+  /^(node:(?!https?$)|better-sqlite3|msgpackr-extract|pino|@bull-board\/|@eventstore\/|@opentelemetry\/(?!api$))/;
 /** What one build writes; the console's part of dist is not ours. */
 const FOLDERS = ['apps', 'chunks', 'packages'].map((name) => join(DIST, name));
 

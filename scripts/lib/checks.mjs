@@ -6,7 +6,7 @@ const OXFMT = tool('oxfmt', 'bin', 'oxfmt');
 const TYPES = [tool('typescript-native', 'bin', 'tsc'), '--singleThreaded'];
 const RULES = ['--config', '.dependency-cruiser.cjs', 'apps', 'clients', 'libs', 'test'];
 
-/** Programs that look at the sources and run nothing of them, each with its arguments. */
+/** Static checks, each with its program and arguments. */
 export const CHECKS = {
   format: [OXFMT, '--check', '.'],
   lint: [tool('oxlint', 'bin', 'oxlint'), '.'],
@@ -14,10 +14,11 @@ export const CHECKS = {
   types: [...TYPES, '--noEmit'],
   'types of the console': [...TYPES, '-p', 'apps/console'],
   rules: [tool('.bin', 'depcruise'), ...RULES],
-  dead: [tool('knip', 'bin', 'knip.js'), '--no-progress'],
+  prose: [join(ROOT, 'scripts', 'prose.mjs')],
+  dead: [tool('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints'],
 };
 
-/** What `npm run …` runs by these names. */
+/** Commands of `npm run …` by name. */
 export const COMMANDS = {
   format: [[OXFMT, '.']],
   lint: [CHECKS.lint, CHECKS['own keys']],

@@ -3,19 +3,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
-import { inTurn, runInTurn } from './in-turn.mjs';
+import { inTurn, runInTurn } from './checkout-lock.mjs';
 import { Problem } from './problem.mjs';
 import { sinceText } from './since.mjs';
 import { ROOT } from './tools.mjs';
 
-/** What the service and its build need, or with what tests and checks need too. */
+/** Packages of the service and its build, or all packages including tests and checks. */
 const SCOPES = { service: ['--omit=dev'], all: ['--include=dev'] };
 
-/** Packages installed as the lock file says and sources built; two at once take turns. */
+/** Installs packages as the lock file says and builds what changed. Two calls at once take turns. */
 export const prepare = (say, { scope = 'service', builds = true } = {}) =>
   inTurn(say, async () => {
     await installIfChanged(say, scope);
-    if (builds) await buildIfChanged(say);
+    const schemas = scope === 'all' ? ['schemas'] : [];
+    await buildIfChanged(say, [...schemas, ...(builds ? ['services', 'console'] : [])]);
   });
 
 const installIfChanged = async (say, wanted) => {
@@ -29,8 +30,8 @@ const installIfChanged = async (say, wanted) => {
 };
 
 /**
- * Installs what the folder's lock file names, and marks it as whole once `prove()` has not thrown.
- * Without an earlier mark, what lies there may be half of something: npm's own records do not tell.
+ * Installs the packages of the folder's lock file, and marks the folder once `prove()` succeeds. A
+ * folder without a mark may be incomplete, which npm does not record.
  */
 export const install = async (folder, mark, options, prove = async () => undefined) => {
   const modules = join(folder, 'node_modules');
@@ -43,17 +44,17 @@ export const install = async (folder, mark, options, prove = async () => undefin
     result = await npmInstall(folder, options);
   }
   if (result.code !== 0)
-    throw new Problem(`${result.output.trim()}\nnpm install failed: mend what it says above.`);
+    throw new Problem(`${result.output.trim()}\nnpm install failed: fix the error above.`);
   const missing = leftOut(folder, options);
   if (missing !== undefined)
     throw new Problem(
-      `npm could not fetch ${missing}: look whether the registry answers, then try again.`,
+      `npm could not fetch ${missing}: check the connection to the registry, then try again.`,
     );
   await prove();
   writeFileSync(markFile(folder), mark);
 };
 
-/** Not `npm ci`: it refuses a lock file made where not every platform's binaries were to be had. */
+/** Not `npm ci`, which rejects a lock file that lacks binaries of some platforms. */
 const npmInstall = (folder, options) => {
   const npm = process.env.npm_execpath;
   const args = ['install', `--prefix=${folder}`, '--no-save', '--ignore-scripts', ...options];
@@ -64,8 +65,8 @@ const npmInstall = (folder, options) => {
 };
 
 /**
- * npm succeeds without what is optional and could not be fetched, and what is of one platform is
- * optional: without it nothing would be built, now and at every later start.
+ * Returns missing optional packages. npm succeeds without them, but packages for one platform are
+ * optional and the build needs them.
  */
 const leftOut = (folder, options) => {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
@@ -93,10 +94,10 @@ const markFile = (folder) => join(folder, 'node_modules', '.whole');
 const markOf = (folder) =>
   existsSync(markFile(folder)) ? readFileSync(markFile(folder), 'utf8') : null;
 
-/** Whether the folder's packages are installed, all of them, for this mark. */
+/** Returns whether all packages of the folder are installed for this mark. */
 export const isMarked = (folder, mark) => markOf(folder) === mark;
 
-/** Packages may be of one platform only, so that is part of the hash. */
+/** The hash contains the platform, because packages may be for one platform only. */
 export const hashOf = (lockFile) => {
   if (!existsSync(lockFile)) throw new Problem(`${lockFile} is missing: restore it.`);
   const machine = `${process.platform}-${process.arch}`;

@@ -8,8 +8,9 @@ import { Problem } from './problem.mjs';
 const GUARD_STALE_MS = 10_000;
 
 /**
- * A lock between processes of one machine: a directory that names its owner and arrives whole, by
- * rename. A dead owner's lock is taken over. Answers `{release}`, or `{heldBy}` with the owner's pid.
+ * Tries to lock between processes of one machine. The lock is a directory with its owner, created
+ * atomically by rename. The lock of a dead owner is taken over. Returns `{release}`, or `{heldBy}` with
+ * the owner's pid.
  */
 const tryLock = (path) => {
   const owner = whoIs(process.pid);
@@ -27,8 +28,8 @@ const tryLock = (path) => {
 };
 
 /**
- * Waits for the lock, at most `timeoutMs`. `onWait(pid)` is called once when it has to; `onTimeout(pid)`
- * answers what the problem is when it waited in vain.
+ * Waits for the lock, at most `timeoutMs`. Calls `onWait(pid)` once before it waits. `onTimeout(pid)`
+ * returns the message of the problem after the timeout.
  */
 export const lock = async (path, { timeoutMs, onWait, onTimeout }) => {
   const until = performance.now() + timeoutMs;
@@ -60,7 +61,7 @@ const moveOut = (path, owner) => {
   if (holder?.pid === owner.pid && holder.started === owner.started) discard(path);
 };
 
-/** Only the holder of a second, short lock may throw a dead owner's lock out, after another look. */
+/** Removes the lock of a dead owner under a second lock, after checking the owner again. */
 const evict = (path) => {
   const guard = `${path}.guard`;
   try {
@@ -94,13 +95,13 @@ const ownerOf = (path) => {
   }
 };
 
-/** What tells this process from a later one with the same pid. */
+/** Identifies a process, also if a later one has the same pid. */
 export const whoIs = (pid) => ({ pid, started: startOf(pid) });
 
-/** Whether a process of `whoIs` still runs. */
+/** Returns whether a process of `whoIs` still runs. */
 export const isAlive = ({ pid, started }) => isRunning(pid) && startOf(pid) === started;
 
-/** Whether a process of this pid runs; a dead one that nobody has collected yet does not. */
+/** Returns whether a process with this pid runs. A zombie does not. */
 export const isRunning = (pid) => {
   try {
     process.kill(pid, 0);
@@ -113,8 +114,8 @@ export const isRunning = (pid) => {
 const DEAD = 'dead';
 
 /**
- * Pids are used again; the start time beside it tells a process from its successor (Linux only).
- * A dead process that nobody has collected yet has none.
+ * Returns the start time, which distinguishes processes with the same pid (Linux only). A zombie has
+ * the start time `DEAD`.
  */
 const startOf = (pid) => {
   try {

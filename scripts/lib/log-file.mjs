@@ -5,7 +5,7 @@ const LINE_BYTES = 64 * 1024;
 const ECHOES_PER_WINDOW = 10;
 const WINDOW_MS = 10_000;
 
-/** Appends to a file; when it has grown over 10 MiB it becomes `<file>.1`, and the one before goes. */
+/** Appends to a file. Above 10 MiB the file replaces `<file>.1`. */
 export const openLogFile = (path) => {
   let file = openSync(path, 'a');
   let bytes = statSync(path).size;
@@ -23,7 +23,7 @@ export const openLogFile = (path) => {
   };
 };
 
-/** Does what may fail without harm. */
+/** Runs an optional action and ignores its failure. */
 export const attempt = (work) => {
   try {
     work();
@@ -32,7 +32,7 @@ export const attempt = (work) => {
   }
 };
 
-/** Cuts a byte stream into lines; a line without an end is cut at 64 KiB. */
+/** Cuts a byte stream into lines. A longer line is cut at 64 KiB. */
 export const lines = (onLine) => {
   let rest = '';
   return (chunk) => {
@@ -42,7 +42,7 @@ export const lines = (onLine) => {
   };
 };
 
-/** What a log line says to the person at the terminal: pino's errors, and text that is no JSON. */
+/** Returns the text of a log line for the terminal: errors of pino, and lines that are not JSON. */
 export const errorText = (line) => {
   if (!line.startsWith('{')) return line;
   try {
@@ -53,7 +53,7 @@ export const errorText = (line) => {
   }
 };
 
-/** Lets ten lines through in ten seconds and then says that there are more. */
+/** Passes ten lines per ten seconds, and reports that there are more. */
 export const throttled = (say) => {
   let windowEndsAt = 0;
   let count = 0;

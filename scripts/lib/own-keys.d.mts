@@ -1,4 +1,4 @@
-/** `file:line` of each look-up of text in a table of a project's files that `isLookedAt`. */
+/** Returns `file:line` of each lookup of text in an object, in files for which `isLookedAt` is true. */
 export const textKeysIn: (
   project: string,
   isLookedAt: (file: string) => boolean,

@@ -4,9 +4,9 @@ import ts from 'typescript';
 const { SyntaxKind, TypeFlags } = ts;
 
 /**
- * A table whose keys are any text answers for `constructor` and `__proto__` as well. Text is looked up
- * in a Map, or among the own keys. Answers `file:line` of each place that does otherwise, in those files
- * of the project (a tsconfig.json) that `isLookedAt`.
+ * Finds lookups of arbitrary text in an object, which also finds `constructor` and `__proto__`. Such
+ * lookups must use a Map or own keys. Returns `file:line` of each other place, in those files of the
+ * project (a tsconfig.json) for which `isLookedAt` returns true.
  */
 export const textKeysIn = (project, isLookedAt) => {
   const { config } = ts.readConfigFile(project, ts.sys.readFile);
@@ -37,7 +37,7 @@ const textKeysOf = (file, checker) => {
   return found;
 };
 
-/** `[key, table]` where `table[key]` is read, and in `key in table`. */
+/** Returns `[key, table]` of `table[key]` and `key in table`. */
 const lookUp = (node) => {
   if (ts.isElementAccessExpression(node))
     return isWritten(node) ? [] : [node.argumentExpression, node.expression];

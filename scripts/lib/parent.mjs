@@ -3,8 +3,8 @@ import { isRunning } from './lock.mjs';
 const LOOK_MS = 500;
 
 /**
- * Under npm, ends this command as a SIGTERM does once npm or its own parent is gone: a killed npm, or
- * the shell between the two, passes no signal on.
+ * Under npm, ends this command like a SIGTERM once npm or the parent process is gone. A killed npm or
+ * shell does not forward signals.
  */
 export const endWithNpm = () => {
   const { npm_lifecycle_event: command, NPM_PID: npm } = process.env;

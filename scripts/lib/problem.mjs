@@ -1,9 +1,9 @@
-/** Something the person at the keyboard can mend: told as it stands, without a stack, exit code 1. */
+/** A problem that the user can fix: printed without a stack, exit code 1. */
 export class Problem extends Error {
   name = 'Problem';
 }
 
-/** Runs a command of ours; a `Problem` becomes its own lines on stderr. */
+/** Runs a command. Prints a `Problem` to stderr. */
 export const main = async (run) => {
   try {
     await run();
@@ -14,7 +14,7 @@ export const main = async (run) => {
 };
 
 /**
- * Tells the use at `--help`, and refuses arguments of a command that takes none.
+ * Prints the help for `--help`, and rejects other arguments.
  * @throws {Problem}
  */
 export const takeNoArguments = (command, help) => {

@@ -8,9 +8,8 @@ const READY_TIMEOUT_MS = 60_000;
 const ADVICE = 'install Redis 6.2 or newer (redis-server in PATH), or set REDIS_URL.';
 
 /**
- * A store knows nothing of its starter's death, so a shell beside it does: it reads from a pipe that
- * only the starter holds, and ends the store when the pipe closes without a word. A word says that the
- * store has ended.
+ * Shell that ends a store after the death of its starter. It reads a pipe that only the starter holds,
+ * and ends the store when the pipe closes without data. Data mean that the store has ended.
  */
 const TETHERED = `
 ( read -r _ <&3 && exit
@@ -20,7 +19,7 @@ const TETHERED = `
 exec "$@" 3<&-
 `;
 
-/** Starts a store in a session of its own, since a Ctrl-C is for its starter. It ends with this process. */
+/** Starts a store in a separate session, so that a Ctrl-C reaches only its starter. Ends with this process. */
 export const launchTethered = (program, args, options = {}) => {
   const child = spawn('sh', ['-c', TETHERED, 'store', program, ...args], {
     ...options,
@@ -45,7 +44,7 @@ export const findRedis = async (say) => {
   throw new Problem(`${program} is too old or does not start: ${ADVICE}`);
 };
 
-/** Starts Redis on 127.0.0.1, durable. */
+/** Starts a durable Redis on 127.0.0.1. */
 export const launchRedis = ({ program, port, dir }) => {
   const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--save', ''];
   args.push('--appendonly', 'yes', '--appendfsync', 'everysec');
@@ -54,7 +53,7 @@ export const launchRedis = ({ program, port, dir }) => {
   return { child, ready: answersPing(child, port), untied: shellOf(child) };
 };
 
-/** Resolves when the shell has ended: it holds the other end of the pipe until then. */
+/** Resolves when the shell has ended and closes the pipe. */
 const shellOf = ({ pid, stdio: [, , , tether] }) =>
   pid === undefined ? null : new Promise((resolve) => tether.once('close', resolve));
 

@@ -13,19 +13,19 @@ const again = (trust) => {
   process.exit(status ?? 1);
 };
 
-/** Runs a command-line app in this process; only the app itself writes to stdout. */
+/** Runs a command-line app in this process. Only the app writes to stdout. */
 export const runBuilt = (name) =>
   main(async () => {
     const interrupted = () => process.exit(130);
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     loadDotEnv();
-    // Node reads the certificates that it trusts when it starts, and at no other time.
+    // Node reads trusted certificates only when it starts.
     const trust = trustIn(readSettings(process.env), process.env);
     if (Object.keys(trust).length > 0) return again(trust);
     await prepare((line) => console.error(line));
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
     const file = join(ROOT, 'dist', 'apps', name, 'main.js');
-    if (!existsSync(file)) throw new Problem(`there is no app ${name} in this copy.`);
+    if (!existsSync(file)) throw new Problem(`this copy does not contain the app ${name}.`);
     process.setSourceMapsEnabled(true);
     process.argv = [process.argv[0], file, ...process.argv.slice(2)];
     await import(pathToFileURL(file).href);

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTurn } from './in-turn.mjs';
+import { inTurn } from './checkout-lock.mjs';
 import { hashOf, install, isMarked } from './install.mjs';
 import { Problem } from './problem.mjs';
 import { ROOT, runTool } from './tools.mjs';
 
 const FOLDER = join(ROOT, 'scripts', 'runtime');
-/** 24.15 is the first whose HTTP parser can be told to stop within what it has read. */
+/** Node 24.15 is the first version whose HTTP parser can pause within a chunk. */
 const OLDEST = [24, 15];
 
-/** The path of this Node, if it is new enough, else of one that is fetched into a folder of its own. */
+/** Returns the path of this Node if it is new enough, else of a downloaded one. */
 export const findNode = async (say) => {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const { name, version } = fetchable();

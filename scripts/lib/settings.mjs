@@ -7,17 +7,45 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { registerHooks } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { writeWhole } from './keep.mjs';
+import { writeWhole } from './supervise-process.mjs';
 import { Problem } from './problem.mjs';
 
-/** Reads `.env` beside the person who starts; what the environment already says wins. */
+/** Reads `.env` in the working directory. Existing environment variables win. */
 export const loadDotEnv = () => {
   if (existsSync('.env')) process.loadEnvFile('.env');
 };
 
-/** What the supervisor itself needs to know; the apps check every variable again, and all of them. */
+const RULES = new URL('../../libs/config/src/settings.ts', import.meta.url).href;
+
+/**
+ * Checks every variable by the rules of the service, before the installation and the build. Node runs
+ * the TypeScript of these rules directly, and they need only built-in modules.
+ * @throws {Problem} one line per wrong value.
+ */
+export const requireRightValues = async (env) => {
+  const hooks = registerHooks({
+    resolve: (specifier, { parentURL, ...rest }, next) =>
+      next(
+        parentURL?.endsWith('.ts') && specifier.startsWith('.')
+          ? specifier.replace(/\.js$/, '.ts')
+          : specifier,
+        {
+          parentURL,
+          ...rest,
+        },
+      ),
+  });
+  const { readEnvironment } = await import(RULES);
+  hooks.deregister();
+  // The apps get the address of a Redis in any case.
+  const { mistakes } = readEnvironment({ ...env, REDIS_URL: env.REDIS_URL || 'redis://127.0.0.1' });
+  if (mistakes.length > 0) throw new Problem(mistakes.join('\n'));
+};
+
+/** Reads the settings of the supervisor. */
 export const readSettings = (env) => {
   const given = (name) => env[name] || undefined;
   const ports = {
@@ -25,13 +53,13 @@ export const readSettings = (env) => {
     SANDBOX_PORT: Number(given('SANDBOX_PORT') ?? 4000),
     REDIS_PORT: Number(given('REDIS_PORT') ?? 6390),
   };
-  const metricsPort = given('METRICS_PORT') ?? 'off';
+  const metricsPort = Number(given('METRICS_PORT') ?? 0);
   const dataDir = resolve(given('DATA_DIR') ?? './data');
   const certificate = given('TLS_KEY_FILE') && given('TLS_CERT_FILE');
   return {
     scheme: certificate === undefined ? 'http' : 'https',
     certificate,
-    ports: metricsPort === 'off' ? ports : { ...ports, METRICS_PORT: Number(metricsPort) },
+    ports: metricsPort > 0 ? { ...ports, METRICS_PORT: metricsPort } : ports,
     host: given('HOST') ?? '127.0.0.1',
     dataDir,
     ownRedis: given('REDIS_URL') === undefined,
@@ -42,8 +70,8 @@ export const readSettings = (env) => {
 };
 
 /**
- * What Node needs to be told, when a process starts, to trust the API's own certificate, whoever has
- * signed it, beside what it trusts already. Nothing when it was told, or there is no certificate.
+ * Returns the environment variable that makes Node trust the API's certificate in addition to the
+ * default ones. Returns an empty object if it is already set or without a certificate.
  */
 export const trustIn = ({ certificate, dataDir }, env) => {
   const bundle = join(dataDir, 'run', 'trusted.pem');
@@ -55,7 +83,7 @@ export const trustIn = ({ certificate, dataDir }, env) => {
   return { NODE_EXTRA_CA_CERTS: bundle };
 };
 
-/** Makes the data directory and proves that it can be written. */
+/** Creates the data directory and checks that it is writable. */
 export const requireDataDir = ({ dataDir }) => {
   const probe = join(dataDir, `.writable-${process.pid}`);
   try {
@@ -74,7 +102,7 @@ export const requireDataDir = ({ dataDir }) => {
   }
 };
 
-/** What may have been made readable for others before: databases with their journals, and logs. */
+/** Makes files private that earlier versions may have created readable: databases and logs. */
 const ownFiles = (dataDir) =>
   [dataDir, join(dataDir, 'logs')].flatMap((folder) =>
     readdirSync(folder)
@@ -82,32 +110,24 @@ const ownFiles = (dataDir) =>
       .map((name) => join(folder, name)),
   );
 
-/** Step by step: Node's own recursive form never returns where a kernel file system refuses. */
+/** Creates each level, because Node's recursive form never returns under a kernel file system. */
 const makeDirectory = (path) => {
   if (existsSync(path)) return;
   makeDirectory(dirname(path));
   mkdirSync(path, { mode: 0o700 });
 };
 
-/** Whether any is no port at all: a wrong value, to be told with all other wrong values. */
-export const hasWrongPort = ({ ports }) => !Object.values(ports).every(isPort);
-
-const isPort = (port) => Number.isInteger(port) && port >= 1 && port <= 65_535;
-
-/** Every port that will be listened on must be a port, another one each, and free. */
+/** Checks that all ports are different and free. */
 export const portProblems = async ({ ports, host, ownRedis, ownSandbox }) => {
   const needed = [['API_PORT', host]];
   if (ownSandbox) needed.push(['SANDBOX_PORT', host]);
   if (ownRedis) needed.push(['REDIS_PORT', '127.0.0.1']);
-  const metrics = isPort(ports.METRICS_PORT) ? [0, 1, 2] : [0];
-  if ('METRICS_PORT' in ports) needed.push(...metrics.map((i) => ['METRICS_PORT', host, i]));
+  if ('METRICS_PORT' in ports) needed.push(...[0, 1, 2].map((i) => ['METRICS_PORT', host, i]));
   const problems = [];
   const seen = new Map();
   for (const [name, address, offset = 0] of needed) {
     const port = ports[name] + offset;
-    if (!isPort(port)) {
-      problems.push(`${name} is not a port: set it to a number from 1 to 65535.`);
-    } else if (seen.has(port)) {
+    if (seen.has(port)) {
       problems.push(`${name} and ${seen.get(port)} are both ${port}: give one another port.`);
     } else {
       const fault = await listenFault(port, address);

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './tools.mjs';
 
 export const DIST = join(ROOT, 'dist');
+export const NEST_CLI = join(ROOT, 'nest-cli.json');
 export const CONSOLE = join(ROOT, 'apps', 'console');
 const FOLDERS = ['apps', 'clients', 'libs'];
-const NOT_BUILT = /\.(spec|examples|d)\.ts$/;
+const NOT_BUILT = /\.(spec|examples|d)\.ts$|\/schema\.ts$/;
 
 /** The files that services and commands are built from, without the console's. */
 export const sources = () =>
@@ -14,13 +15,13 @@ export const sources = () =>
     .filter((file) => !file.startsWith(CONSOLE))
     .sort();
 
-/** The programs that are built, by name. */
-export const apps = () =>
-  Object.fromEntries(
-    readdirSync(join(ROOT, 'apps'))
-      .map((name) => [name, join(ROOT, 'apps', name, 'main.ts')])
-      .filter(([, main]) => existsSync(main)),
+/** Main files of the programs that nest-cli.json names, by the program's name. */
+export const apps = () => {
+  const { projects } = JSON.parse(readFileSync(NEST_CLI, 'utf8'));
+  return Object.fromEntries(
+    Object.entries(projects).map(([name, { entryFile }]) => [name, join(ROOT, entryFile)]),
   );
+};
 
 export const filesUnder = (folder) =>
   existsSync(folder)

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchApp } from './apps.mjs';
-import { keep, removePid, writeWhole } from './keep.mjs';
+import { keep, removePid, writeWhole } from './supervise-process.mjs';
 import { launchRedis } from './redis.mjs';
 import { trustIn } from './settings.mjs';
 
@@ -13,11 +13,11 @@ const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Starts Redis, then all apps at once, and keeps them running until a signal comes.
- * Resolves when all are ready; ends the process itself when it is told to stop.
+ * Resolves when all are ready. Ends this process after the signal.
  */
 export const supervise = async (settings, { redisProgram, say }) => {
   const { dataDir } = settings;
-  // What Redis and this process write from now on is for nobody else; packages and builds may be.
+  // Files that Redis and this process write are private. Packages and builds need not be.
   process.umask(0o077);
   const pidFile = join(dataDir, 'run', 'supervisor.pid');
   const kept = [];
@@ -35,7 +35,7 @@ export const supervise = async (settings, { redisProgram, say }) => {
   const stopOnce = (code) => (stopping ??= { at: performance.now(), done: stop(code) }).done;
 
   const onSignal = () => {
-    // One Ctrl-C arrives twice: from the terminal, and from npm, which passes it on.
+    // One Ctrl-C arrives twice: from the terminal and from npm.
     if (stopping !== null && performance.now() - stopping.at < SAME_SIGNAL_MS) return;
     if (stopping === null) {
       say('stopping …');
@@ -82,7 +82,7 @@ export const supervise = async (settings, { redisProgram, say }) => {
   clearInterval(patience);
 };
 
-/** A start that takes long says what it waits for; one that takes too long is given up. */
+/** Reports the processes that a slow start waits for, and gives up after a limit. */
 const watchWaiting = (waiting, kept, { say, onHopeless }) => {
   const startedAt = performance.now();
   return setInterval(() => {

@@ -6,19 +6,19 @@ import { Problem } from './problem.mjs';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Tools that are running, each with how it is told to end. */
+/** Running tools, each with the signal that ends it. */
 const running = new Map();
 process.once('exit', () => running.forEach((signal, pid) => signalGroup(pid, signal)));
 
-/** Has an interrupted command end by `process.exit`, so that it ends its tools, too. */
+/** Makes an interrupted command end by `process.exit`, so that it also ends its tools. */
 export const endToolsWhenInterrupted = () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => process.exit(130));
 };
 
 /**
- * A tool knows nothing of its starter's death, so a shell beside it does: it reads from a pipe that
- * only the starter holds, and ends the tool's group when the pipe closes without a word.
+ * Shell that ends a tool after the death of its starter. It reads a pipe that only the starter holds,
+ * and ends the tool's process group when the pipe closes without data.
  */
 const TETHERED = `
 ( trap '' HUP INT TERM
@@ -30,9 +30,9 @@ exec "$@" 3<&-
 const GRACE_S = 3;
 
 /**
- * Runs a tool to its end. Its output is returned, or shown as it comes with `show`. The tool gets a
- * process group of its own, which goes when the starter does: asked by SIGTERM and killed `graceS`
- * seconds later, or killed at once with 0. `onStart(pid)` is told its group.
+ * Runs a tool to its end. Returns its output, or shows it with `show`. The tool has a separate process
+ * group, which ends with the starter: by SIGTERM and `graceS` seconds later by SIGKILL, or by SIGKILL
+ * at once if `graceS` is 0. Calls `onStart(pid)` with the group.
  */
 export const runTool = (
   command,
@@ -64,7 +64,7 @@ export const runTool = (
     child.once('close', (code, signal) => done(code ?? 1, signal ? `ended by ${signal}\n` : ''));
   });
 
-/** Signals a tool's group; nothing when it is gone. */
+/** Signals a tool's group, if it still exists. */
 export const signalGroup = (pid, signal) => {
   try {
     process.kill(-pid, signal);
@@ -73,7 +73,7 @@ export const signalGroup = (pid, signal) => {
   }
 };
 
-/** The first of these programs that PATH, or one of `more` folders, holds, or null. */
+/** Returns the first of these programs in PATH or in the folders `more`, or null. */
 const findProgram = (names, more = []) => {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...more];
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -90,8 +90,8 @@ const isExecutable = (path) => {
 };
 
 /**
- * Finds a program, or installs its Debian package where that is allowed, or says what to install.
- * `folders()`: where it may be beside PATH.
+ * Finds a program, installs its Debian package if that is allowed, or reports the required package.
+ * `folders()` returns further folders to search.
  */
 export const findOrInstall = async (names, { debianPackage, advice, say, folders = () => [] }) => {
   const found = findProgram(names, folders());
@@ -101,7 +101,7 @@ export const findOrInstall = async (names, { debianPackage, advice, say, folders
     throw new Problem(`${missing}: ${advice}`);
   }
   say(`${missing}: installing it with apt-get …`);
-  // At run level 1 the package's own service is not started beside ours.
+  // Run level 1 prevents the package from starting its service.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   await runTool('apt-get', ['update', '-qq'], { env });
   const install = ['install', '-y', '-qq', '--no-install-recommends', debianPackage];

@@ -1,6 +1,6 @@
 /**
- * How TypeScript becomes JavaScript, for the build, the tests, and the programs beside them: all run
- * the same code. Types are checked by `npm run types`.
+ * Options that compile TypeScript to JavaScript for the build, the tests and their programs.
+ * `npm run types` checks the types.
  */
 export const TYPESCRIPT = {
   jsc: {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
-import type { NewEvent } from '#platform/event-store/event-log.js';
+import { openEventLog } from '#event-log/open-event-log.js';
+import type { NewEvent } from '#kernel/event-store/event-log.js';
 
 /** What one step of a workflow cannot do without, and nothing else. */
 export type BareWork = {

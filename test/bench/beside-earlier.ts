@@ -1,6 +1,6 @@
 import { type Form, alternating } from './bench.js';
 import { type Row, rowOf } from './row.js';
-import type { Stage } from './stage.js';
+import type { Stage } from './fixture.js';
 
 type Question<Side> = {
   readonly name: string;

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import { pause } from '#platform/core/pause.js';
-import type { ReadStore } from '#platform/read-store/read-store.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import type { ReadStore } from '#read-models/read-store.js';
 
 const BEGUN_LOOK_MS = 5;
 
@@ -35,6 +35,6 @@ const isComplete = async (store: ReadStore, head: number): Promise<boolean> => {
   const copies = await store.copies();
   if (copies.length !== store.models.length || copies.some(({ slot }) => slot !== 'served'))
     return false;
-  const places = await store.servedPlaces();
+  const places = await store.activeCheckpoints();
   return places.length > 0 && places.every(({ place }) => Number(place.position) >= head);
 };

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { Pool } from 'undici';
-import { pause } from '#platform/core/pause.js';
+import { pause } from '#kernel/concurrency/pause.js';
 
 const TIMEOUT_S = 60;
 

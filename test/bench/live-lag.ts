@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { pause } from '#platform/core/pause.js';
-import type { ReadStore } from '#platform/read-store/read-store.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import type { Form } from './bench.js';
 import { type Row, median, rowOf } from './row.js';
-import type { Stage } from './stage.js';
+import type { Stage } from './fixture.js';
 
 const EVERY_MS = 50;
 const LOOK_MS = 5;
@@ -25,11 +25,11 @@ export const lagWhileRebuilding = async (
   for (const { name } of store.models) asked.set(name, await store.requestRebuild(name));
   const isUnderWay = async () => {
     const copies = await store.copies();
-    const isServed = ([model, request]: [string, string]) =>
+    const isActive = ([model, request]: [string, string]) =>
       copies.some(
         (copy) => copy.name === model && copy.slot === 'served' && copy.request === request,
       );
-    return ![...asked].every(isServed);
+    return ![...asked].every(isActive);
   };
   const lagsMs = await lagsWhile(stage, isUnderWay, 0);
   const tookS = ((performance.now() - beganMs) / 1_000).toFixed(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PartnerClient } from '../support/service.js';
-import type { Stage } from './stage.js';
+import type { Stage } from './fixture.js';
 
 const DEPOSITS = ['500.00', '0.13', '20.00'];
 const SYMBOLS = ['AAPL', 'PART', 'HALT'];

@@ -6,7 +6,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Bench } from './bench.js';
 import { benches, inQuickForm } from './catalogue.js';
 import { type Row, tableOf } from './row.js';
-import { profileInto } from './stage.js';
+import { profileInto } from './fixture.js';
 
 const [ROUNDS, QUICK_ROUNDS] = [5, 3];
 /** In the quick form a ratio fails when it is this far from its goal: hosts differ by a half. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { v7 as timeOrderedId } from 'uuid';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
-import type { Stage } from './stage.js';
+import { openEventLog } from '#event-log/open-event-log.js';
+import type { Stage } from './fixture.js';
 
 /** One after another, each to a stream of its own, of the size of an order's first event. */
 export const singleAppends = async (stage: Stage, count: number) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { openEventLog } from '#event-log/open-event-log.js';
 import { PartnerClient, Service } from '../support/service.js';
 
 /**

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Visitor, launchBrowser } from '../support/browser.js';
 import { type ConsoleData, fillConsole } from '../support/console-data.js';
+import { LONG, longDescribe, longIt } from '../support/long.js';
 import { registration } from '../support/people.js';
 import { PartnerClient, Service } from '../support/service.js';
 import { StaffClient, freshCode } from '../support/staff-client.js';
@@ -52,13 +53,13 @@ describe('an operator', () => {
     await press(page, 'Create');
     await page.getByRole('heading', { name: 'Acme' }).waitFor();
     await press(page, 'Change the terms');
-    await dialog(page).getByLabel('Fee, USD').fill('much');
+    await dialog(page).getByRole('textbox', { name: 'Fee, USD', exact: true }).fill('much');
     await dialog(page).getByRole('button', { name: 'Change' }).click();
     await dialog(page).getByRole('alert').waitFor();
-    await dialog(page).getByLabel('Fee, USD').fill('1.25');
+    await dialog(page).getByRole('textbox', { name: 'Fee, USD', exact: true }).fill('1.25');
     await dialog(page).getByRole('button', { name: 'Change' }).click();
     await shown(page, '1.25 USD and 0 basis points');
-    await shown(page, 'It has no sign-in.');
+    await shown(page, 'The partner has no sign-in.');
     await press(page, 'Create a sign-in');
     await page.locator('[role=dialog] input[name=email]:focus').waitFor();
     await dialog(page).getByLabel('E-mail').fill('server@acme.example');
@@ -75,7 +76,7 @@ describe('an operator', () => {
     await page.getByRole('table').getByText('revoked', { exact: true }).waitFor();
   });
 
-  it('disables a sign-in, and makes it good again with another password', async () => {
+  longIt('disables a sign-in, and makes it good again with another password', async () => {
     const { page } = operator;
     const signIn = row(page, 'server@acme.example');
     await signIn.getByRole('button', { name: 'Disable' }).click();
@@ -91,7 +92,7 @@ describe('an operator', () => {
     await signIn.getByText('active', { exact: true }).waitFor();
   });
 
-  it('finds a partner by a part of its name', async () => {
+  longIt('finds a partner by a part of its name', async () => {
     const { page } = operator;
     const acme = new URL(page.url()).pathname;
     await operator.open('/partners');
@@ -104,68 +105,80 @@ describe('an operator', () => {
     await page.waitForURL(`${service.api}${acme}`);
   });
 
-  it('makes a key anew without an outage: the old one ends a day later, or when told', async () => {
-    const { page } = operator;
-    const makeIt = async () => {
-      await press(page, 'Make the key');
-      await dialog(page).getByText(/^pbk_/).waitFor();
-    };
-    await press(page, 'Make a key');
-    await makeIt();
-    await press(page, 'I have copied it');
-    await press(page, 'End at…');
-    await dialog(page).getByLabel('It ends').selectOption('in an hour');
-    await press(page, 'Set the end');
-    await row(page, 'until').waitFor();
-    await press(page, 'Revoke');
-    await press(page, 'Revoke the key');
-    await row(page, 'until').waitFor({ state: 'detached' });
-    await press(page, 'Make a key');
-    await makeIt();
-    await press(page, 'I have copied it');
-    await press(page, 'Make a key');
-    const ends = dialog(page).getByLabel('The old key ends');
-    expect(await ends.inputValue()).toBe('day');
-    await ends.selectOption('at a moment of your choice');
-    await dialog(page).getByLabel('Ends, in UTC').fill('2099-12-31T17:00');
-    expect(await operator.barriers()).toEqual([]);
-    await makeIt();
-    await dialog(page).getByText('2099-12-31 17:00 UTC').waitFor();
-    await press(page, 'I have copied it');
-    await row(page, '2099-12-31 17:00 UTC').getByText('active').waitFor();
-  });
-
-  it('is shown the new key also when the old one got no end, and told how to end it', async () => {
-    const { page } = operator;
-    await operator.open('/partners');
-    await press(page, 'Create a partner');
-    await dialog(page).getByLabel('Name').fill('Unlucky');
-    await press(page, 'Create');
-    await page.getByRole('heading', { name: 'Unlucky' }).waitFor();
-    const makeIt = async () => {
+  longIt(
+    'makes a key anew without an outage: the old one ends a day later, or when told',
+    async () => {
+      const { page } = operator;
+      const makeIt = async () => {
+        await press(page, 'Make the key');
+        await dialog(page).getByText(/^pbk_/).waitFor();
+      };
       await press(page, 'Make a key');
-      await press(page, 'Make the key');
-      await dialog(page).getByText(/^pbk_/).waitFor();
-    };
-    await makeIt();
-    await press(page, 'I have copied it');
-    const revoking = '**/keys/revoke';
-    const problem = { status: 409, code: 'key_revoked', title: 'No', detail: 'No', requestId: 'r' };
-    await page.route(revoking, (route) => route.fulfill({ status: 409, json: problem }));
-    await makeIt();
-    await dialog(page)
-      .getByText(/The old one, \w+, still works: it got no end/)
-      .waitFor();
-    await dialog(page)
-      .getByText(/“Revoke” or “End at…” beside it in the list/)
-      .waitFor();
-    await page.unroute(revoking);
-    await press(page, 'I have copied it');
-    const rows = page.getByRole('row').filter({ hasText: 'active' });
-    await rows.nth(1).waitFor();
-  });
+      await makeIt();
+      await press(page, 'I have copied it');
+      await press(page, 'End at…');
+      await dialog(page).getByLabel('It ends').selectOption('in an hour');
+      await press(page, 'Set the end');
+      await row(page, 'until').waitFor();
+      await press(page, 'Revoke');
+      await press(page, 'Revoke the key');
+      await row(page, 'until').waitFor({ state: 'detached' });
+      await press(page, 'Make a key');
+      await makeIt();
+      await press(page, 'I have copied it');
+      await press(page, 'Make a key');
+      const ends = dialog(page).getByLabel('The old key ends');
+      expect(await ends.inputValue()).toBe('day');
+      await ends.selectOption('at a chosen time');
+      await dialog(page).getByLabel('Ends, in UTC').fill('2099-12-31T17:00');
+      expect(await operator.barriers()).toEqual([]);
+      await makeIt();
+      await dialog(page).getByText('2099-12-31 17:00 UTC').waitFor();
+      await press(page, 'I have copied it');
+      await row(page, '2099-12-31 17:00 UTC').getByText('active').waitFor();
+    },
+  );
 
-  it('changes a schedule from what it is, and sees both', async () => {
+  longIt(
+    'is shown the new key also when the old one got no end, and told how to end it',
+    async () => {
+      const { page } = operator;
+      await operator.open('/partners');
+      await press(page, 'Create a partner');
+      await dialog(page).getByLabel('Name').fill('Unlucky');
+      await press(page, 'Create');
+      await page.getByRole('heading', { name: 'Unlucky' }).waitFor();
+      const makeIt = async () => {
+        await press(page, 'Make a key');
+        await press(page, 'Make the key');
+        await dialog(page).getByText(/^pbk_/).waitFor();
+      };
+      await makeIt();
+      await press(page, 'I have copied it');
+      const revoking = '**/keys/revoke';
+      const problem = {
+        status: 409,
+        code: 'key_revoked',
+        title: 'No',
+        detail: 'No',
+        requestId: 'r',
+      };
+      await page.route(revoking, (route) => route.fulfill({ status: 409, json: problem }));
+      await makeIt();
+      await dialog(page)
+        .getByText(/The old one, \w+, still works: it got no end/)
+        .waitFor();
+      await dialog(page)
+        .getByText(/“Revoke” or “End at…” beside it in the list/)
+        .waitFor();
+      await page.unroute(revoking);
+      await press(page, 'I have copied it');
+      const rows = page.getByRole('row').filter({ hasText: 'active' });
+      await rows.nth(1).waitFor();
+    },
+  );
+
+  longIt('changes a schedule from what it is, and sees both', async () => {
     const { page } = operator;
     await operator.open(`/partners/${service.demo.secondPartner.id}`);
     await row(page, 'Periods end').getByText('every day at 00:00, UTC').waitFor();
@@ -209,11 +222,10 @@ describe('an operator', () => {
     const { page } = operator;
     await operator.open(`/users/${data.userId}`);
     await press(page, 'Erase');
-    await dialog(page).getByLabel('Reason').fill('Letter of 2 March');
-    await press(page, 'See what would be erased');
     await dialog(page)
       .getByText(/account at the broker is not closed/)
       .waitFor();
+    expect(await dialog(page).getByLabel('Reason').count()).toBe(0);
     const partner = await PartnerClient.logIn(service);
     const { body } = await partner.post('/v1/user', registration({ familyName: 'Oblivion' }));
     await operator.open(`/users/${String(body['id'])}`);
@@ -226,7 +238,7 @@ describe('an operator', () => {
     await shown(page, 'Ada Oblivion');
     await dialog(page).getByLabel('Reason').fill('Letter of 3 March');
     await press(page, 'See what would be erased');
-    await press(page, 'Erase for ever');
+    await press(page, 'Erase permanently');
     await dialog(page).getByText('The user was erased.').waitFor();
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('main').getByText('erased').first().waitFor();
@@ -246,7 +258,7 @@ describe('an operator', () => {
     );
   });
 
-  it('comes from a job of the queues to what it is about', async () => {
+  longIt('comes from a job of the queues to what it is about', async () => {
     const { page } = operator;
     await operator.open(`/find/deposit/${data.depositId}`);
     await shown(page, 'The partner asked for a deposit of 250.00 USD');
@@ -267,7 +279,7 @@ describe('an operator', () => {
     await row(page, '1,450.50').getByText('closed').waitFor();
   });
 
-  it('lifts the lock of a colleague whom failed sign-ins keep out', async () => {
+  longIt('lifts the lock of a colleague whom failed sign-ins keep out', async () => {
     const { page } = operator;
     const { email } = service.demo.finance;
     const wrong = { email, password: 'wrong-password', code: '123456' };
@@ -279,7 +291,7 @@ describe('an operator', () => {
     await row(page, email).getByText('no', { exact: true }).waitFor();
   });
 
-  it('gets along with the keyboard', async () => {
+  longIt('gets along with the keyboard', async () => {
     const { page } = operator;
     await operator.open('/users');
     await page.getByRole('heading', { name: 'Users' }).click();
@@ -322,11 +334,11 @@ describe('finance', () => {
     await dialog(page).getByText('1,000.00 USD to the period').waitFor();
     await page.keyboard.press('Escape');
     await row(page, '1,450.50').getByText('450.50', { exact: true }).waitFor();
-    await press(page, 'Take a transfer back');
+    await press(page, 'Reverse a transfer');
     await dialog(page).getByLabel('The bank’s reference').fill('BANK-1');
-    await dialog(page).getByLabel('Why it was wrong').fill('Another partner’s');
-    await press(page, 'Take it back');
-    await dialog(page).getByText('Taken back: BANK-1').waitFor();
+    await dialog(page).getByLabel('Reason of the reversal').fill('Another partner’s');
+    await press(page, 'Reverse it');
+    await dialog(page).getByText('Reversed: BANK-1').waitFor();
   });
 
   it('imports a file after it has seen what each line would come to', async () => {
@@ -344,37 +356,47 @@ describe('finance', () => {
     await row(page, '1,450.50').getByText('settled').waitFor();
   });
 
-  it('sees that a large transfer waits for somebody else to take it back, until they do', async () => {
-    const { page } = finance;
-    const { id: partnerId } = service.demo.secondPartner;
-    await finance.open(`/settlements/${partnerId}`);
-    await press(page, 'Record a transfer');
-    await dialog(page).getByLabel('The bank’s reference').fill('BANK-LARGE');
-    await dialog(page).getByLabel('Amount, USD').fill('20000.00');
-    await press(page, 'Record');
-    await dialog(page).getByText('becomes the partner’s credit').waitFor();
-    await press(page, 'Record it all the same');
-    await dialog(page)
-      .getByText(/^Recorded: BANK-LARGE/)
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await press(page, 'Take a transfer back');
-    await dialog(page).getByLabel('The bank’s reference').fill('BANK-LARGE');
-    await dialog(page).getByLabel('Why it was wrong').fill('Another partner’s');
-    await press(page, 'Take it back');
-    await dialog(page).getByText('Noted, and not taken back yet').waitFor();
-    await finance.open('/settlements');
-    const waiting = row(page, 'BANK-LARGE');
-    await waiting.getByText(service.demo.finance.email).waitFor();
-    await waiting.getByText('taken back', { exact: true }).waitFor();
-    const proposals = async () =>
-      JSON.parse((await service.ops('settlement', 'proposals', '--json')).stdout) as unknown;
-    expect(await proposals()).toMatchObject([{ reference: 'BANK-LARGE', wanted: 'reversed' }]);
-    const about = ['--partner', partnerId, '--reference', 'BANK-LARGE', '--reason', 'As she says'];
-    expect((await service.ops('settlement', 'reverse', ...about)).code).toBe(0);
-    await waiting.waitFor({ state: 'detached' });
-    expect(await proposals()).toEqual([]);
-  });
+  longIt(
+    'sees that a large transfer waits for somebody else to take it back, until they do',
+    async () => {
+      const { page } = finance;
+      const { id: partnerId } = service.demo.secondPartner;
+      await finance.open(`/settlements/${partnerId}`);
+      await press(page, 'Record a transfer');
+      await dialog(page).getByLabel('The bank’s reference').fill('BANK-LARGE');
+      await dialog(page).getByLabel('Amount, USD').fill('20000.00');
+      await press(page, 'Record');
+      await dialog(page).getByText('becomes the partner’s credit').waitFor();
+      await press(page, 'Record it anyway');
+      await dialog(page)
+        .getByText(/^Recorded: BANK-LARGE/)
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await press(page, 'Reverse a transfer');
+      await dialog(page).getByLabel('The bank’s reference').fill('BANK-LARGE');
+      await dialog(page).getByLabel('Reason of the reversal').fill('Another partner’s');
+      await press(page, 'Reverse it');
+      await dialog(page).getByText('Requested, not reversed yet').waitFor();
+      await finance.open('/settlements');
+      const waiting = row(page, 'BANK-LARGE');
+      await waiting.getByText(service.demo.finance.email).waitFor();
+      await waiting.getByText('reversed', { exact: true }).waitFor();
+      const proposals = async () =>
+        JSON.parse((await service.ops('settlement', 'proposals', '--json')).stdout) as unknown;
+      expect(await proposals()).toMatchObject([{ reference: 'BANK-LARGE', wanted: 'reversed' }]);
+      const about = [
+        '--partner',
+        partnerId,
+        '--reference',
+        'BANK-LARGE',
+        '--reason',
+        'As she says',
+      ];
+      expect((await service.ops('settlement', 'reverse', ...about)).code).toBe(0);
+      await waiting.waitFor({ state: 'detached' });
+      expect(await proposals()).toEqual([]);
+    },
+  );
 
   it('finds a line of a statement, and takes the whole along', async () => {
     const { page } = finance;
@@ -413,14 +435,20 @@ describe('every page', () => {
     ...['history', 'deposits', 'orders', 'profile', 'verifications'].map(
       (tab) => `/users/${data.userId}?tab=${tab}`,
     ),
-    ...[`/deposits/${data.depositId}`, `/orders/${data.orderId}`, '/verifications'],
+    ...[
+      `/deposits/${data.depositId}`,
+      `/orders/${data.orderId}`,
+      '/verifications',
+      '/waiting-users',
+    ],
     ...[`/verifications/${data.verificationId}`, '/settlements', '/staff', '/password', '/nothing'],
     ...[`/settlements/${data.partnerId}`, periodPath],
   ];
 
   it('has no barrier that axe finds, in either theme', async () => {
     const found: string[] = [];
-    for (const path of paths()) {
+    const history = `/users/${data.userId}?tab=history`;
+    for (const path of LONG ? paths() : ['/overview', '/attention', history, periodPath]) {
       await operator.open(path);
       found.push(...(await operator.barriers()));
     }
@@ -435,7 +463,7 @@ describe('every page', () => {
     expect(found).toEqual([]);
   });
 
-  it('fits on a narrow screen, and its navigation opens', async () => {
+  longIt('fits on a narrow screen, and its navigation opens', async () => {
     const { page } = operator;
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of paths()) {
@@ -485,7 +513,7 @@ describe('the files of the console', () => {
   });
 });
 
-describe('the own password', () => {
+longDescribe('the own password', () => {
   it('is changed from the menu, with the present one and a code', async () => {
     const { page } = finance;
     const { email, password, totpSecret } = service.demo.finance;
@@ -497,11 +525,11 @@ describe('the own password', () => {
     await page.getByRole('link', { name: 'Change your password' }).click();
     await fill('The present password', 'not the present one');
     await fill('The new password', 'staple-goose-battery-violin-correct-harbour');
-    await fill('The new one again', 'staple-goose-battery-violin-correct-harbor');
+    await fill('Repeat the password', 'staple-goose-battery-violin-correct-harbor');
     await fill('One-time code', '000000');
     await press(page, 'Change it');
-    await shown(page, 'It is not the same as above.');
-    await fill('The new one again', 'staple-goose-battery-violin-correct-harbour');
+    await shown(page, 'The two passwords differ.');
+    await fill('Repeat the password', 'staple-goose-battery-violin-correct-harbour');
     await press(page, 'Change it');
     await page
       .getByRole('alert')
@@ -517,7 +545,7 @@ describe('the own password', () => {
   });
 });
 
-describe('signing out', () => {
+longDescribe('signing out', () => {
   it('leads to the sign-in, which has no barrier either, and holds in every window', async () => {
     const { page } = finance;
     await finance.open('/settlements');

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
 import { Visitor, launchBrowser } from '../support/browser.js';
+import { longDescribe } from '../support/long.js';
 import type { Json, Service } from '../support/service.js';
-import { borrowedService } from '../support/shared-service/shared-service.js';
+import { leasedService } from '../support/shared-service/shared-service.js';
 import { StaffClient } from '../support/staff-client.js';
-
-jest.setTimeout(300_000);
 
 let service: Service;
 let browser: Browser;
@@ -26,7 +25,7 @@ const watch = ({ page }: Visitor) =>
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  service = await borrowedService();
+  service = await leasedService();
   operator = await Visitor.come(browser, service);
   finance = await Visitor.come(browser, service);
   partnerId = service.demo.partner.id;
@@ -82,13 +81,15 @@ describe('a double click', () => {
     const { page } = operator;
     await button(page, 'Create a partner').click();
     await dialog(page).getByLabel('Name').fill('Twice');
-    expect(await twice(page, 'Create', 'It has no key.')).toEqual(['POST /staff/partners']);
+    expect(await twice(page, 'Create', 'The partner has no key.')).toEqual([
+      'POST /staff/partners',
+    ]);
     await operator.open('/partners');
     await button(page, 'Create a partner').click();
     await dialog(page).getByLabel('Name').fill(' tWICE ');
     expect(await clickedTwice(page, 'Create', 'There is a partner of this name')).toEqual([]);
     expect(await operator.barriers()).toEqual([]);
-    expect(await twice(page, 'Create another one', 'It has no key.')).toEqual([
+    expect(await twice(page, 'Create another one', 'The partner has no key.')).toEqual([
       'POST /staff/partners',
     ]);
   });
@@ -99,7 +100,7 @@ describe('a double click', () => {
     const asked = await twice(page, 'Make the key', /^pbk_/);
     expect(asked).toEqual([expect.stringMatching(/^POST .*\/keys$/)]);
     await page.keyboard.press('Escape');
-    await dialog(page).getByRole('alert').getByText('This is shown this once').waitFor();
+    await dialog(page).getByRole('alert').getByText('This is shown only once').waitFor();
     await page.mouse.click(5, 5);
     await button(page, 'Dismiss').click();
     await dialog(page).getByText(/^pbk_/).waitFor();
@@ -123,7 +124,7 @@ describe('a double click', () => {
     const { page } = operator;
     await operator.open(`/partners/${partnerId}`);
     await button(page, 'End the period now').click();
-    await dialog(page).getByText('It was to end').waitFor();
+    await dialog(page).getByText('Scheduled end').waitFor();
     await dialog(page).getByText('0.00 USD').waitFor();
     expect(await twice(page, 'End it', /has ended\./)).toEqual([
       `POST /staff/partners/${partnerId}/cut-off`,
@@ -140,7 +141,7 @@ describe('a double click', () => {
     await dialog(page).getByLabel('The bank’s reference').fill('TWICE-1');
     await dialog(page).getByLabel('Amount, USD').fill('10.00');
     expect(await clickedTwice(page, 'Record', 'becomes the partner’s credit')).toEqual([]);
-    const asked = await twice(page, 'Record it all the same', /^(Recorded|It was known)/);
+    const asked = await twice(page, 'Record it anyway', /^(Recorded|Already recorded)/);
     expect(asked).toHaveLength(1);
     await dialog(page)
       .getByText(/^Recorded: TWICE-1/)
@@ -162,7 +163,7 @@ describe('a double click', () => {
     await rows.first().getByText('20.00 as credit').waitFor();
     await page.getByText('1 new, 20.00 USD together').waitFor();
     expect(await finance.barriers()).toEqual([]);
-    const asked = await twice(page, 'Record 1 new transfer', 'What became of each line');
+    const asked = await twice(page, 'Record 1 new transfer', 'Result of each line');
     expect(asked).toHaveLength(1);
     await rows.getByText('recorded', { exact: true }).waitFor();
     await page.getByText('1 recorded, 20.00 USD together').waitFor();
@@ -197,14 +198,16 @@ describe('a dialog', () => {
       ...{ feeFlat: '2.00', feeBps: 7, commissionFlat: '0.75' },
     });
     await button(page, 'Change the terms').click();
-    expect(await dialog(page).getByLabel('Fee, USD').inputValue()).toBe('2.00');
+    expect(
+      await dialog(page).getByRole('textbox', { name: 'Fee, USD', exact: true }).inputValue(),
+    ).toBe('2.00');
     await button(page, 'Change').click();
     await dialog(page).getByRole('alert').getByText('Nothing is changed').waitFor();
   });
 
   it('says what is wrong once, at the field', async () => {
     const { page } = operator;
-    await dialog(page).getByLabel('Fee, USD').fill('much');
+    await dialog(page).getByRole('textbox', { name: 'Fee, USD', exact: true }).fill('much');
     await button(page, 'Change').click();
     await dialog(page).getByRole('alert').getByText('Correct what is marked below').waitFor();
     await dialog(page).getByText('must be dollars').first().waitFor();
@@ -228,7 +231,7 @@ describe('a search for users', () => {
   });
 });
 
-describe('pages that ask by themselves', () => {
+longDescribe('pages that ask by themselves', () => {
   const PATHS = ['/overview', '/attention', '/settlements', '/settlements/partner'];
   const windows: Visitor[] = [];
   let watched: PromiseSettledResult<void>[];

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
+import { BACKSTOP_MS } from '../support/backstop.js';
 import { Visitor, launchBrowser } from '../support/browser.js';
 import { onboardedUser } from '../support/onboarded-user.js';
 import { PartnerClient, type Service } from '../support/service.js';
-import { borrowedService } from '../support/shared-service/shared-service.js';
+import { leasedService } from '../support/shared-service/shared-service.js';
 
 /** Promised are 5 s; a busy machine may take longer, so the time is told and not judged. */
-const SEEN_WITHIN_MS = 120_000;
 
 let service: Service;
 let browser: Browser;
@@ -17,7 +18,7 @@ let operator: Visitor;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  service = await borrowedService();
+  service = await leasedService();
   partner = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, partner);
   operator = await Visitor.come(browser, service);
@@ -52,12 +53,12 @@ describe('a job that a sick broker makes stuck', () => {
     await service.fault('broker', 'POST /v1/journals', 'status:500', 10_000);
     const id = await deposit();
     const sinceMs = performance.now();
-    await main.getByText(/\d (stuck|failing)/).waitFor({ timeout: SEEN_WITHIN_MS });
+    await main.getByText(/\d (stuck|failing)/).waitFor({ timeout: BACKSTOP_MS });
     console.info(`seen on the overview after ${Math.round(performance.now() - sinceMs)} ms`);
 
     await main.getByRole('link', { name: 'Needs attention' }).click();
     const entry = page.getByRole('article', { name: `credit-deposit/${id}` });
-    await entry.getByText('A deposit is not credited').waitFor();
+    await entry.getByText(/A deposit or withdrawal is not executed/).waitFor();
     await entry.getByText(/journals/).waitFor();
     await entry.getByText('25.00 USD', { exact: true }).waitFor();
     await entry.getByText('What happened meanwhile').click();
@@ -65,23 +66,36 @@ describe('a job that a sick broker makes stuck', () => {
     const partnerLink = `a[href="/console/partners/${service.demo.partner.id}"]`;
     await entry.locator(partnerLink).filter({ hasNotText: service.demo.partner.id }).waitFor();
     await entry.locator(`a[href="/console/users/${userId}"]`).filter({ hasText: '@' }).waitFor();
+    const others = await deposit();
+    await page.getByRole('status').getByText('1 entry, 1 new, not shown yet.').waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
     expect(await barriers(page, 'Needs attention')).toEqual([]);
+    await page.getByRole('button', { name: 'Show the latest list' }).click();
+    const next = page.getByRole('article', { name: `credit-deposit/${others}` });
+    await next.waitFor();
     const subject = await entry.getByRole('link', { name: id }).getAttribute('href');
     await entry.getByRole('link', { name: id }).click();
     await page.getByRole('row', { name: 'Status' }).getByText('processing').waitFor();
-    await page.getByRole('link', { name: 'A deposit is not credited' }).click();
+    await page.getByRole('link', { name: /A deposit or withdrawal is not executed/ }).click();
     await service.noFaults();
 
     await entry.getByRole('button', { name: 'Look up' }).click();
     await entry.getByText(/The broker has (no journal|journal)/).waitFor();
-    await entry.getByRole('button', { name: 'Retry' }).click();
-    await main.getByText('Nothing needs attention.').waitFor({ timeout: SEEN_WITHIN_MS });
+    for (const each of [next, entry]) await each.getByRole('button', { name: 'Retry' }).click();
+    await main.getByText('Nothing needs attention.').waitFor({ timeout: BACKSTOP_MS });
     await partner.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
 
     expect(subject).toBe(`/console/deposits/${id}`);
     await operator.open(`/deposits/${id}`);
     await page.getByRole('row', { name: 'Amount' }).getByText('25.00 USD').waitFor();
     await page.getByRole('row', { name: 'Status' }).getByText('completed').waitFor();
+    await page.getByRole('row', { name: 'Partner' }).locator(partnerLink).first().waitFor();
+    await page.getByRole('row', { name: /^Fee/ }).getByText('USD').waitFor();
+    await page.getByRole('row', { name: /^Net/ }).getByText('USD').waitFor();
+    const period = page.getByRole('row', { name: /^Period/ }).getByRole('link');
+    expect(await period.getAttribute('href')).toMatch(
+      /^\/console\/settlements\/[0-9a-f-]+\/[0-9a-f-]+$/,
+    );
     for (const told of [
       'The partner asked for a deposit of 25.00 USD',
       'The broker is being asked to move the money',
@@ -104,9 +118,26 @@ describe('a job that a sick broker makes stuck', () => {
     await dialog.waitFor({ state: 'detached' });
     await operator.open(`/deposits/${id}`);
     await page
-      .getByText(/An operator wants it ended.*The partner credited it by hand/)
+      .getByText(/An operator requested the closing.*The partner credited it by hand/)
       .first()
       .waitFor();
+  });
+
+  it('can be retried on the queue board by a button that has a name', async () => {
+    const { page } = operator;
+    await page.goto(`${service.api}/queues/queue/funding-settlement?status=completed`);
+    for (const name of ['Retry', 'Duplicate', 'Clean', 'Copy', 'Settings', 'Links'])
+      await page.getByRole('button', { name, exact: true }).first().waitFor();
+    await page.locator('#root').evaluate((root) => {
+      const unknown = '<li><button><svg class="lucide lucide-unknown"></svg></button></li>';
+      root.insertAdjacentHTML('beforeend', `<ul>${unknown.repeat(2)}</ul>`);
+    });
+    await page.getByRole('button', { name: 'Job action 2', exact: true }).waitFor();
+    const axe = new AxeBuilder({ page }).withRules(['button-name']).setLegacyMode();
+    expect((await axe.analyze()).violations).toEqual([]);
+    await page.getByRole('button', { name: 'Clean all' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Here jobs can be retried, promoted and removed.').first().waitFor();
   });
 
   it('left no trouble in the pages', async () => expect(await operator.troubles()).toEqual([]));

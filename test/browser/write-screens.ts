@@ -6,7 +6,7 @@ import { type ConsoleData, fillConsole } from '../support/console-data.js';
 import { PartnerClient, Service } from '../support/service.js';
 
 /** `npm run docs:screens`: pictures of the console's pages, with the data of the tour and more. */
-const FOLDER = join('docs', 'screens');
+const FOLDER = join('docs', 'operators', 'screens');
 const SIZE = { width: 1000, height: 620 };
 
 type Screen = { readonly name: string; readonly path: string; readonly dark?: boolean };

@@ -1,11 +1,12 @@
 import { type WriteStream, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadDevelopmentKeys } from '#platform/config/development-keys.js';
+import { loadDevelopmentKeys } from '#config/development-keys.js';
 import { launchApp } from '../../scripts/lib/apps.mjs';
 import { type Balancer, startBalancer } from '../../scripts/lib/balancer.mjs';
+import { BACKSTOP_MS } from '../support/backstop.js';
 import { freePort } from '../support/free-ports.js';
-import { KeptProcess } from '../support/kept-process.js';
+import { KeptProcess } from '../support/shared-process.js';
 import { type PostgresPair, startPostgresPair } from '../support/postgres-pair.js';
 import {
   type RedisGroup,
@@ -18,7 +19,6 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 
 const HOST = '127.0.0.1';
 const SHARDS = 4;
-const READY_WITHIN_MS = 120_000;
 /** As long as a process may take to end once it was told to. */
 const END_WITHIN_MS = 7_500;
 const PAUSE_MS = 50;
@@ -205,7 +205,7 @@ export class Cluster {
     );
     this.apps.set(name, process);
     this.logs.push(log);
-    const late = sleep(READY_WITHIN_MS, false, { ref: false });
+    const late = sleep(BACKSTOP_MS, false, { ref: false });
     if (await Promise.race([launched[0], late])) return;
     process.letGo();
     throw new Error(`${name} did not get ready: ${process.lastWords}`);
@@ -243,7 +243,7 @@ const envOf = (options: ClusterOptions, redis: RedisGroup): NodeJS.ProcessEnv =>
 };
 
 const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
-  const endMs = performance.now() + READY_WITHIN_MS;
+  const endMs = performance.now() + BACKSTOP_MS;
   while (!(await isSo().catch(() => false))) {
     if (performance.now() > endMs) throw new Error(`never: ${what}`);
     await sleep(PAUSE_MS);

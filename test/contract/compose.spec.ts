@@ -40,10 +40,11 @@ const STORES = ['event-store', 'read-models', 'redis'];
 
 /** The names that the service reads, from the one place that reads them. */
 const configNames = () => {
-  const folder = 'libs/platform/src/config';
-  const source = readFileSync(`${folder}/config.ts`, 'utf8');
-  const own = source.slice(source.indexOf('z.object({'), source.indexOf('export type Config'));
-  const schema = own + readFileSync(`${folder}/signals.ts`, 'utf8').split('signalVariables')[1]!;
+  const folder = 'libs/config/src';
+  const source = readFileSync(`${folder}/settings.ts`, 'utf8');
+  const own = source.slice(source.indexOf('const variables'), source.indexOf('type Settings'));
+  const schema =
+    own + readFileSync(`${folder}/observability.ts`, 'utf8').split('signalVariables')[1]!;
   return [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name!).sort();
 };
 

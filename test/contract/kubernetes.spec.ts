@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { SHUTDOWN_WITHIN_MS } from '#platform/core/timing.js';
-import { METRICS } from '#platform/signals/metrics.js';
+import { METRICS } from '#kernel/metrics.js';
+import { SHUTDOWN_WITHIN_MS } from '#observability/process.js';
 
 const FOLDER = 'deploy/kubernetes';
 const APPS = ['api', 'worker', 'projector'];

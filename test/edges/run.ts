@@ -3,7 +3,7 @@ import { KycPartner } from '../e2e/kyc/kyc-partner.js';
 import { PartnerClient, Service } from '../support/service.js';
 import { bystand } from './bystander.js';
 import type { Edge, Figure } from './edge.js';
-import { longPreview, manyLists } from './edges/heavy-work.js';
+import { longPreview, manyLists } from './edges/cooperative-scheduler.js';
 import { leavers, readers } from './edges/readers.js';
 import { junkSignIns } from './edges/sign-ins.js';
 import { silentOnes } from './edges/silent.js';

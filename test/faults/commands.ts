@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKSTOP_MS } from '../support/backstop.js';
 import { png } from '../support/images.js';
 import { type Answer, type Service, call } from '../support/service.js';
 import type { PartnerServer } from './partner-server.js';
@@ -7,7 +8,6 @@ import type { AnswerRecord } from './record.js';
 
 /** The last two are for the broker to reject. */
 const SYMBOLS = ['AAPL', 'MSFT', 'NVDA', 'TSLA', 'AMZN', 'SPY', 'PART', 'PART', 'HALT', 'NOSUCH'];
-const PATIENCE_MS = 180_000;
 const UNKNOWN_USER = 'c0ffee00-0000-4000-8000-000000000000';
 
 export type Customer = { readonly server: PartnerServer; readonly userId: string };
@@ -25,6 +25,35 @@ export class Commands {
     const body = { userId, direction: 'DEPOSIT', amount, externalId };
     await server.ask(asked, '/v1/funding', body);
     if (random?.percent(10) === true) await server.ask(asked, '/v1/funding', body);
+  }
+
+  /** Now and then asked for twice. The user may have less than that. */
+  async withdraw({ server, userId }: Customer, amount: string, externalId: string, random: Random) {
+    const asked = { kind: 'deposit', partnerId: server.partnerId, externalId } as const;
+    const body = { userId, direction: 'WITHDRAWAL', amount, externalId };
+    const { status, body: shown } = await server.ask(asked, '/v1/funding', body);
+    if (random.percent(10)) await server.ask(asked, '/v1/funding', body);
+    if (status >= 300 || !random.percent(20)) return;
+    const id = String(shown['id']);
+    const canceled = await server.send('DELETE', `/v1/funding/${id}`);
+    if (canceled.status === 202) this.record.promise({ ...asked, kind: 'cancel' }, id);
+  }
+
+  /** Waits for the API to apply the terms. */
+  async enableWithdrawals({ server, userId }: Customer): Promise<void> {
+    const terms = ['--partner', server.partnerId, '--withdrawals', 'enabled'];
+    const { code, stderr } = await this.service.ops('partner', 'configure', ...terms);
+    if (code !== 0) throw new Error(`partner configure ended with ${code}: ${stderr}`);
+    const endMs = Date.now() + BACKSTOP_MS;
+    for (let i = 0; Date.now() < endMs; i++) {
+      const externalId = `enabled-${server.partnerId}-${i}`;
+      const body = { userId, direction: 'WITHDRAWAL', amount: '0.01', externalId };
+      const asked = { kind: 'deposit', partnerId: server.partnerId, externalId } as const;
+      const answer = await server.ask(asked, '/v1/funding', body);
+      if (answer.body['code'] !== 'direction_not_supported') return;
+      await sleep(200);
+    }
+    throw new Error('withdrawals were never enabled');
   }
 
   async order({ server, userId }: Customer, externalId: string, random: Random): Promise<void> {
@@ -55,7 +84,7 @@ export class Commands {
   /** Up to the end of the hosted page; what follows is the service's to do. */
   async onboard(server: PartnerServer, externalId: string): Promise<string> {
     const userId = await this.register(server, externalId);
-    const endMs = Date.now() + PATIENCE_MS;
+    const endMs = Date.now() + BACKSTOP_MS;
     let last: Answer | null = null;
     while (Date.now() < endMs) {
       last = await server.send('POST', `/v1/onboarding/${userId}/session-token`, {});

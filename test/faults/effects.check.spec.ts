@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Ledger, LoggedEvent } from './books.js';
+import type { Ledger, LoggedEvent } from './ledgers.js';
 import { checkEffects } from './effects.check.js';
 
 const event = (category: string, id: string, type: string, depositId?: string): LoggedEvent => ({
@@ -39,6 +39,34 @@ describe('the check of what is reserved of the limit of a day', () => {
       [reserved, requested, failed, { ...released, data: { depositId: 'e' } }],
       empty,
       ['deposit d: failed and still reserved'],
+    ],
+  ])('%s', (_, log, ledger, texts) =>
+    expect(checkEffects(log, ledger)).toEqual(texts.map((text) => ({ kind: 'open', text }))),
+  );
+});
+
+describe('the check of the cash that withdrawals reserve', () => {
+  const held = event('withdrawalReservations', 'u', 'WithdrawalReserved', 'd');
+  const canceled = event('deposit', 'd', 'DepositCanceled');
+  const ended = (end: string): LoggedEvent => ({
+    ...event('withdrawalReservations', 'u', 'WithdrawalReservationEnded', 'd'),
+    data: { depositId: 'd', end },
+  });
+  it.each<[string, readonly LoggedEvent[], Ledger, readonly string[]]>([
+    ['executed', [held, requested, completed, ended('executed')], executed, []],
+    ['canceled', [held, requested, canceled, ended('released')], empty, []],
+    ['not made', [held], empty, ['withdrawal d: reserved and not made']],
+    [
+      'failed, and still reserved',
+      [held, requested, failed],
+      empty,
+      ['withdrawal d: DepositRequested → DepositFailed, still reserved'],
+    ],
+    [
+      'executed, and released',
+      [held, requested, completed, ended('released')],
+      executed,
+      ['withdrawal d: DepositRequested → DepositCompleted, still reserved'],
     ],
   ])('%s', (_, log, ledger, texts) =>
     expect(checkEffects(log, ledger)).toEqual(texts.map((text) => ({ kind: 'open', text }))),

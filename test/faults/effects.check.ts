@@ -1,4 +1,4 @@
-import type { Ledger, LoggedEvent } from './books.js';
+import type { Ledger, LoggedEvent } from './ledgers.js';
 import { checkIdentities } from './identities.check.js';
 import { grouped, names, streams } from './streams.js';
 import { type Violation, different, doubled, lost, open } from './violation.js';
@@ -54,7 +54,7 @@ const checkJournals = (log: readonly LoggedEvent[], { journals }: Ledger): Viola
   }
   for (const [key, { length }] of byKey)
     faults.push(lost(`${length} journals under ${key}, which is no deposit in the log`));
-  return [...faults, ...checkReservations(log, deposits)];
+  return [...faults, ...checkReservations(log, deposits), ...checkCash(log, deposits)];
 };
 
 /** Each becomes a deposit; one that failed gives its part of the day's limit back. */
@@ -73,6 +73,34 @@ const checkReservations = (
   });
 };
 
+/** The ends of withdrawals, and the release of the reserved cash. */
+const WITHDRAWAL_ENDS: Readonly<Record<string, string>> = {
+  DepositCompleted: 'executed',
+  DepositCompletedLate: 'executed',
+  DepositFailed: 'released',
+  DepositCanceled: 'released',
+};
+
+/** Each becomes a withdrawal, and holds cash until the withdrawal ends. */
+const checkCash = (
+  log: readonly LoggedEvent[],
+  deposits: ReadonlyMap<string, readonly LoggedEvent[]>,
+): Violation[] => {
+  const ends = new Map(
+    log
+      .filter(({ type }) => type === 'WithdrawalReservationEnded')
+      .map(({ data }) => [data['depositId'], data['end']]),
+  );
+  const reserved = log.filter(({ type }) => type === 'WithdrawalReserved');
+  return reserved.flatMap(({ data: { depositId: id = '' } }) => {
+    const events = deposits.get(id);
+    if (events === undefined) return open(`withdrawal ${id}: reserved and not made`);
+    const last = events.findLast(({ type }) => type in WITHDRAWAL_ENDS);
+    const end = last === undefined ? undefined : WITHDRAWAL_ENDS[last.type];
+    return ends.get(id) === end ? [] : open(`withdrawal ${id}: ${names(events)}, still reserved`);
+  });
+};
+
 const CHANGES = new Set(['DepositAdjusted', 'DepositReversed']);
 
 /** What the broker may show of a deposit that ended so; nothing for one that has not ended. */
@@ -82,6 +110,7 @@ const journalState = (events: readonly LoggedEvent[]): readonly string[] => {
   if (types.some((type) => CHANGES.has(type))) return ['executed', 'reversed'];
   if (types.includes('DepositCompletedLate')) return ['executed', 'none'];
   if (types.includes('DepositCompleted')) return ['executed'];
+  if (types.includes('DepositCanceled')) return ['none'];
   // One that was executed and taken back between two looks moved no money, and has failed.
   if (types.includes('DepositFailed')) return ['rejected', 'none', 'reversed'];
   if (types.at(-1) === 'DepositDelayed') return ['none'];

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from './books.js';
+import type { LoggedEvent } from './ledgers.js';
 import { names, streams } from './streams.js';
 import { type Violation, open } from './violation.js';
 

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKSTOP_MS } from '../support/backstop.js';
 import type { Service } from '../support/service.js';
 import { Commands, type Customer } from './commands.js';
 import { PartnerServer } from './partner-server.js';
@@ -12,9 +13,8 @@ const CUSTOMERS_MAX = 400;
 const TICK_MS = 20;
 /** While so many wait for their answers, no further ones are sent: more would only wait longer. */
 const UNDERWAY_MAX = 200;
-const ACTIVE_WITHIN_MS = 120_000;
 
-/** Two partners' users who register, onboard, deposit, order and cancel, all mixed, until stopped. */
+/** Users of two partners who register, onboard, deposit, withdraw, order and cancel until stopped. */
 export class Load {
   readonly servers: readonly PartnerServer[];
   private readonly commands: Commands;
@@ -45,6 +45,10 @@ export class Load {
     );
     for (const customer of this.customers)
       await this.commands.deposit(customer, '2000.00', this.name('first'));
+    for (const server of this.servers) {
+      const customer = this.customers.find((each) => each.server === server);
+      if (customer !== undefined) await this.commands.enableWithdrawals(customer);
+    }
   }
 
   /** Six clients at once; each pauses this long between two commands. */
@@ -127,7 +131,8 @@ export class Load {
     const customer = this.customer(random);
     const { server } = customer;
     const dice = random.between(1, 100);
-    if (dice <= 46) return commands.deposit(customer, amount(random), this.name('deposit'), random);
+    if (dice <= 34) return commands.deposit(customer, amount(random), this.name('deposit'), random);
+    if (dice <= 46) return commands.withdraw(customer, amount(random), this.name('out'), random);
     if (dice <= 76) return commands.order(customer, this.name('order'), random);
     if (dice <= 81) return commands.cancel(customer, this.name('canceled'));
     if (dice <= 86) return commands.register(server, this.name('user'));
@@ -140,7 +145,7 @@ export class Load {
   private async welcome(server: PartnerServer, externalId: string): Promise<boolean> {
     const userId = await this.commands.onboard(server, externalId);
     if (this.customers.length >= CUSTOMERS_MAX) return true;
-    const endMs = Date.now() + ACTIVE_WITHIN_MS;
+    const endMs = Date.now() + BACKSTOP_MS;
     while (Date.now() < endMs) {
       const { body } = await server.send('GET', `/v1/onboarding/${userId}/trader-profile`);
       if (body['brokerAccountStatus'] === 'ACTIVE') {

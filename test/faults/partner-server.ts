@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKSTOP_MS } from '../support/backstop.js';
 import { type Answer, BalancerFailed, type Demo, type Service, call } from '../support/service.js';
 import type { AnswerRecord, Asked } from './record.js';
 
-const PATIENCE_MS = 180_000;
 const PAUSE_MS = 150;
 const PAUSE_MAX_MS = 2_000;
 
@@ -38,14 +38,14 @@ export class PartnerServer {
 
   /** @throws Error when nothing but "later" came for three minutes. */
   async send(method: string, path: string, body?: object, more: Headers = {}): Promise<Answer> {
-    const endMs = Date.now() + PATIENCE_MS;
+    const endMs = Date.now() + BACKSTOP_MS;
     let pauseMs = PAUSE_MS;
     for (;;) {
       const answer = await this.tryOnce(method, path, body, more);
       if (answer !== null && !LATER.includes(answer.status)) return answer;
       if (answer?.status === 401)
         await (this.loggingIn ??= this.logIn().finally(() => (this.loggingIn = null)));
-      if (Date.now() > endMs) throw new Error(`${method} ${path}: no answer in three minutes`);
+      if (Date.now() > endMs) throw new Error(`${method} ${path}: never answered`);
       await sleep(pauseMs);
       pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 1.5);
     }

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from './books.js';
+import type { LoggedEvent } from './ledgers.js';
 import type { AnswerRecord } from './record.js';
 import { type Violation, doubled, lost } from './violation.js';
 
@@ -17,7 +17,7 @@ export const checkPromises = (
   const canceled = new Set<string>();
   const verifications = new Set<string>();
   for (const { type, data, id, partnerId } of log) {
-    if (type === 'OrderCancelRequested') canceled.add(id);
+    if (type === 'OrderCancelRequested' || type === 'DepositCanceled') canceled.add(id);
     if (type === 'VerificationStarted') verifications.add(id);
     const kind = FIRST[type];
     if (kind === undefined) continue;

@@ -1,6 +1,6 @@
-import { openSqlEngine } from '#platform/read-store/open-sql-engine.js';
-import type { ReadStore } from '#platform/read-store/read-store.js';
-import { readStoreOn } from '../../apps/parts.js';
+import { openSqlEngine } from '#read-models/open-sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import { readStoreOn } from '../../apps/features.js';
 import type { Service } from '../support/service.js';
 
 /** The read store of a running service, over connections of its own; to be closed. */

@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { catalogue } from './catalogue.js';
 import { type Fault, type Size, suffer } from './fault.js';
-import type { HarmKind } from './mixed/harm.js';
+import type { HarmKind } from './mixed/mixed-fault.js';
 import { runMixed, tell } from './mixed/mixed.js';
 import { harmsNamed } from './mixed/schedule.js';
 import { Random } from './random.js';
-import { Rig } from './rig.js';
+import { FaultHarness } from './fault-harness.js';
 import { type Verdict, settle, shown } from './settle.js';
 
 type Result = Verdict & { readonly did: string };
 
 const tryOne = async (fault: Fault, seed: number, size: Size): Promise<Result> => {
-  const rig = await Rig.open(new Random(seed));
+  const rig = await FaultHarness.open(new Random(seed));
   const interrupted = () => void rig.close().then(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {

@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LoggedEvent, readLedger, readLog } from './books.js';
+import { type LoggedEvent, readLedger, readLog } from './ledgers.js';
 import { checkEffects } from './effects.check.js';
 import { checkModels } from './models.check.js';
 import { checkPromises } from './promises.check.js';
-import type { Rig } from './rig.js';
+import type { FaultHarness } from './fault-harness.js';
 import { checkSums } from './sums.check.js';
 import { type Violation, different, open } from './violation.js';
 
 /** A busy machine may be slow to work off what is open, but it must not stand still. */
-const STANDSTILL_MAX_MS = 90_000;
+const STANDSTILL_MAX_MS = 300_000;
 /** Longer than anything at the broker waits before it happens by itself. */
 const STILL_MS = 3_500;
 const LOOK_EVERY_MS = 500;
@@ -23,7 +23,7 @@ export type Verdict = {
 };
 
 /** What is tried, as far as the checks look at it. */
-export type Tried = Pick<Rig, 'load' | 'record' | 'service' | 'poisoned' | 'untilUp'> & {
+export type Tried = Pick<FaultHarness, 'load' | 'record' | 'service' | 'poisoned' | 'untilUp'> & {
   /** Where the log is no file. */
   readonly readLog?: (() => readonly LoggedEvent[]) | undefined;
 };

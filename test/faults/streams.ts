@@ -1,4 +1,4 @@
-import type { LoggedEvent } from './books.js';
+import type { LoggedEvent } from './ledgers.js';
 
 /** The events of each stream of a category, by id. */
 export const streams = (log: readonly LoggedEvent[], category: string) =>

@@ -1,9 +1,16 @@
 import { type Service, call } from '../support/service.js';
 import type { PartnerServer } from './partner-server.js';
-import { type Ledger, type LoggedEvent, toCents } from './books.js';
+import { type Ledger, type LoggedEvent, toCents } from './ledgers.js';
 import { type Violation, different } from './violation.js';
 
-type Period = { count: number; gross: bigint; fees: bigint; adjustments: bigint };
+type Period = {
+  count: number;
+  gross: bigint;
+  fees: bigint;
+  adjustments: bigint;
+  withdrawals: number;
+  withdrawn: bigint;
+};
 
 /** Per partner and period: the log's own deposits = the totals served; per partner = the ledger. */
 export const checkSums = async (
@@ -23,7 +30,7 @@ export const checkSums = async (
         different(`${partnerId}: ${periods.length} periods in the log, ${served.length} served`),
       );
     for (const [i, period] of periods.entries()) {
-      const shown = served[i] === undefined ? 'nothing' : text(fromServed(served[i]));
+      const shown = served[i] === undefined ? 'nothing' : text(fromActive(served[i]));
       if (shown !== text(period))
         faults.push(
           different(`${partnerId} period ${i + 1}: ${text(period)} in the log, ${shown} served`),
@@ -34,32 +41,48 @@ export const checkSums = async (
   return faults;
 };
 
-type Served = { count: number; gross: string; fees: string; adjustments: string };
+type Served = {
+  count: number;
+  gross: string;
+  fees: string;
+  adjustments: string;
+  withdrawals: { count: number; gross: string };
+};
 
-const fromServed = ({ count, gross, fees, adjustments }: Served): Period => ({
+const fromActive = ({ count, gross, fees, adjustments, withdrawals }: Served): Period => ({
   count,
   gross: toCents(gross),
   fees: toCents(fees),
   adjustments: toCents(adjustments),
+  withdrawals: withdrawals.count,
+  withdrawn: toCents(withdrawals.gross),
 });
 
-const text = ({ count, gross, fees, adjustments }: Period): string =>
-  `${count} deposits, ${gross} gross, ${fees} fees, ${adjustments} adjustments (cents)`;
+const text = ({ count, gross, fees, adjustments, withdrawals, withdrawn }: Period): string =>
+  `${count} deposits, ${gross} gross, ${fees} fees, ${adjustments} adjustments, ${withdrawals} withdrawals, ${withdrawn} withdrawn (cents)`;
 
 const periodsOf = (log: readonly LoggedEvent[]): readonly Period[] => {
-  const empty = (): Period => ({ count: 0, gross: 0n, fees: 0n, adjustments: 0n });
+  const empty = (): Period => ({
+    ...{ count: 0, gross: 0n, fees: 0n, adjustments: 0n },
+    ...{ withdrawals: 0, withdrawn: 0n },
+  });
   const periods = [empty()];
   for (const { type, data } of log) {
     const period = periods[periods.length - 1]!;
     const amount = BigInt(data['amountCents'] ?? 0);
+    const fee = BigInt(data['feeCents'] ?? 0);
+    const isOut = data['direction'] === 'WITHDRAWAL';
+    const due = isOut ? fee - amount : amount;
     if (type === 'SettlementCutOffReached') periods.push(empty());
     if (type === 'DepositCompleted' || type === 'DepositCompletedLate') {
-      period.count += 1;
-      period.gross += amount;
-      period.fees += BigInt(data['feeCents'] ?? 0);
+      period.count += isOut ? 0 : 1;
+      period.gross += isOut ? 0n : amount;
+      period.fees += isOut ? 0n : fee;
+      period.withdrawals += isOut ? 1 : 0;
+      period.withdrawn += isOut ? amount : 0n;
     }
-    if (type === 'DepositAdjusted') period.adjustments += amount;
-    if (type === 'DepositReversed') period.adjustments -= amount;
+    if (type === 'DepositAdjusted') period.adjustments += due;
+    if (type === 'DepositReversed') period.adjustments -= due;
   }
   return periods;
 };
@@ -82,7 +105,10 @@ const checkLedger = (
   const credited = log.reduce((sum, { type, data }) => {
     const sign = SIGNS[type];
     if (sign === undefined) return sum;
-    return sum + sign * (BigInt(data['amountCents'] ?? 0) - BigInt(data['feeCents'] ?? 0));
+    const amount = BigInt(data['amountCents'] ?? 0);
+    const moved =
+      data['direction'] === 'WITHDRAWAL' ? -amount : amount - BigInt(data['feeCents'] ?? 0);
+    return sum + sign * moved;
   }, 0n);
   return credited === kept
     ? []

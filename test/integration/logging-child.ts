@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { logOutput } from '#platform/core/log-output.js';
+import { logOutput } from '#observability/log-output.js';
 
 /** Logs three lines, and then ends (`ends`) or goes on (`stays`). */
 const log = pino({ base: null, timestamp: false }, logOutput());

@@ -8,13 +8,13 @@ export type Accepted = {
   readonly why: string;
 };
 
-const BOOK = 'libs/settlement/src/book';
+const LEDGER = 'libs/settlement/src/ledger';
 const BOOKING = 'libs/settlement/src/book-transfer/transfer-booking.ts';
 const CSV = 'libs/settlement/src/settlement-statement/statement-csv.ts';
-const LOCAL_TIME = 'libs/platform/src/calendar/local-time.ts';
+const LOCAL_TIME = 'libs/kernel/src/calendar/local-time.ts';
 const READ_SCHEDULE = 'libs/settlement/src/schedule/read-schedule.ts';
 const DEPOSIT = 'libs/funding/src/deposit';
-const BROKER_WORD = 'libs/orders/src/order/broker-word.decide.ts';
+const BROKER_WORD = 'libs/orders/src/order/broker-update.decide.ts';
 const CHECK = 'libs/kyc/src/verification/check.decide.ts';
 const ORDER = 'libs/orders/src/order/order.state.ts';
 
@@ -38,43 +38,6 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'only what was released is restored; the comparison is for the compiler',
   },
   {
-    file: `${DEPOSIT}/deposit-journals.decide.ts`,
-    line: 'if (amount === asked || (booked !== undefined && amount === booked)) return;',
-    label: 'booked !== undefined → true',
-    why: 'no amount is undefined; the comparison is for the compiler',
-  },
-  {
-    file: `${DEPOSIT}/adjustment.decide.ts`,
-    line: "const status = journals.find(({ id }) => id === by)?.status ?? '';",
-    label: 'journals.find(({ id }) => id === by) → journals.findLast(({ id }) => id === by)',
-    why: 'an id is that of one journal only',
-  },
-  {
-    file: `${DEPOSIT}/adjustment.decide.ts`,
-    line: 'const isMoved = insteadOf !== null && own !== null && (last !== undefined || net > 0n);',
-    label: 'own !== null → true',
-    why: 'what takes the place of another has an id; the comparison is for the compiler',
-  },
-  {
-    file: `${DEPOSIT}/own-journal.decide.ts`,
-    line: 'const recorded = listed.find(({ id }) => id === journalId);',
-    label:
-      'listed.find(({ id }) => id === journalId) → listed.findLast(({ id }) => id === journalId)',
-    why: 'an id is that of one journal only',
-  },
-  {
-    file: `${DEPOSIT}/own-journal.decide.ts`,
-    line: 'const journal = listed.find((each) => each.id === id);',
-    label: 'listed.find((each) => each.id === id) → listed.findLast((each) => each.id === id)',
-    why: 'an id is that of one journal only',
-  },
-  {
-    file: `${DEPOSIT}/own-journal.decide.ts`,
-    line: 'if (!isCredited(after)) return;',
-    label: '!isCredited(after) → false',
-    why: 'a credited deposit stays one; the comparison is for the compiler',
-  },
-  {
     file: `${DEPOSIT}/close-deposit.decide.ts`,
     line: 'startedAt !== null && askedMs - Date.parse(startedAt) < CLOSE_EFFECT_AFTER_MS;',
     label: 'startedAt !== null → true',
@@ -85,32 +48,6 @@ export const ACCEPTED: readonly Accepted[] = [
     line: 'if (!isUnanswered(deposit) || deposit.startedAt === null) return [];',
     label: '!isUnanswered(deposit) → false',
     why: 'what has an answer has no open send; the comparison is for the compiler',
-  },
-  {
-    file: `${DEPOSIT}/deposit.decide.ts`,
-    line: "return adjusted(deposit, [{ ...journal, direction: 'to_user' }], now);",
-    label: "direction: 'to_user' in {…} → { ...journal }",
-    why: 'an undone journal moves nothing in either direction; the field is for the compiler',
-  },
-  {
-    file: `${DEPOSIT}/journals.decide.ts`,
-    line: "if (deposit.status === 'absent') return null;",
-    label: "deposit.status === 'absent' → false",
-    why: 'an absent deposit has no account that a journal could be of; the comparison is for the compiler',
-  },
-  {
-    file: `${DEPOSIT}/deposit-journals.decide.ts`,
-    line: 'credits.find(({ id, status }) => id === deposit.journalId && !UNDONE.includes(status)) ??',
-    label:
-      'credits.find(({ id, status }) …d && !UNDONE.includes(status)) → credits.findLast(({ id, status…d && !UNDONE.includes(status))',
-    why: 'an id is that of one journal only',
-  },
-  {
-    file: `${DEPOSIT}/deposit-journals.decide.ts`,
-    line: 'credits.find(({ id }) => id === deposit.journalId) ??',
-    label:
-      'credits.find(({ id }) => id === deposit.journalId) → credits.findLast(({ id }) => id === deposit.journalId)',
-    why: 'an id is that of one journal only',
   },
   {
     file: 'libs/orders/src/order/after-end.ts',
@@ -191,25 +128,25 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'the event that names the id at the broker also makes it accepted',
   },
   {
-    file: `${BOOK}/bring-forward.decide.ts`,
+    file: `${LEDGER}/snapshot.decide.ts`,
     line: 'if (events.length === 0 || length < EVENTS_TO_READ_MAX || open === null) return events;',
     label: 'open === null → false',
     why: 'a book that decides has an open period; the comparison is for the compiler',
   },
   {
-    file: `${BOOK}/matching.decide.ts`,
+    file: `${LEDGER}/matching.decide.ts`,
     line: 'const amountCents = outstandingCents < left ? outstandingCents : cents(left);',
     label: 'outstandingCents < left → outstandingCents <= left',
     why: 'when both are the same, either may be taken',
   },
   {
-    file: `${BOOK}/period.decide.ts`,
+    file: `${LEDGER}/period.decide.ts`,
     line: 'dueCents <= 0n || dueCents < creditCents ? dueCents : creditCents;',
     label: 'dueCents < creditCents → dueCents <= creditCents',
     why: 'when both are the same, either may be taken',
   },
   {
-    file: `${BOOK}/period.decide.ts`,
+    file: `${LEDGER}/period.decide.ts`,
     line: 'const period = unsettled.find((each) => each.number === number);',
     label:
       'unsettled.find((each) => each.number === number) → unsettled.findLast((each) => each.number === number)',
@@ -253,14 +190,14 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'no other event of a book names a transfer; the comparison is for the compiler',
   },
   {
-    file: `${BOOK}/book-store.ts`,
+    file: `${LEDGER}/ledger-store.ts`,
     line: 'known = (await this.log.read(name, revision + 1n)).map(parse).find(isKnown);',
     label:
       '(await this.log.read(name, rev… 1n)).map(parse).find(isKnown) → (await this.log.read(name, rev…).map(parse).findLast(isKnown)',
     why: 'an entry is in the book once',
   },
   {
-    file: `${BOOK}/period.decide.ts`,
+    file: `${LEDGER}/period.decide.ts`,
     line: 'data: { ...about, ...amounts, ...(atBroker && { atBroker }), at },',
     label: 'atBroker → true',
     why: 'JSON leaves out what is undefined',
@@ -332,25 +269,25 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'one text is kept at a time either way',
   },
   {
-    file: 'libs/settlement/src/settlement-periods/book-changes.ts',
+    file: 'libs/settlement/src/settlement-periods/ledger-changes.ts',
     line: "const nothingFixed = { closedAt: null, ...NO_SUMS, checksum: '', dueCents: 0n };",
     label: "closedAt: null in {…} → { ...NO_SUMS, checksum: '', dueCents: 0n }",
     why: 'a nullable column that is left out is null',
   },
   {
-    file: 'libs/settlement/src/settlement-periods/book-changes.ts',
+    file: 'libs/settlement/src/settlement-periods/ledger-changes.ts',
     line: 'return insert(periodTable, { ...about, ...planned, ...notCutOff, ...nothingFixed, ...unpaid });',
     label: '...notCutOff in {…} → { ...about, ...planned, ...nothingFixed, ...unpaid }',
     why: 'a nullable column that is left out is null',
   },
   {
-    file: 'libs/settlement/src/settlement-periods/settlement-periods.read-model.ts',
+    file: 'libs/settlement/src/settlement-periods/settlement-periods.projection.ts',
     line: 'const account = { creditCents: 0n, nextSchedule: null, broughtForward: null, ...inFlight };',
     label: 'nextSchedule: null in {…} → { creditCents: 0n, broughtForward: null, ...inFlight }',
     why: 'a nullable column that is left out is null',
   },
   {
-    file: 'libs/settlement/src/settlement-periods/settlement-periods.read-model.ts',
+    file: 'libs/settlement/src/settlement-periods/settlement-periods.projection.ts',
     line: 'const account = { creditCents: 0n, nextSchedule: null, broughtForward: null, ...inFlight };',
     label: 'broughtForward: null in {…} → { creditCents: 0n, nextSchedule: null, ...inFlight }',
     why: 'a nullable column that is left out is null',
@@ -374,61 +311,61 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'the text null is no day',
   },
   {
-    file: 'libs/platform/src/attempts/attempt.state.ts',
+    file: 'libs/kernel/src/attempts/attempt.state.ts',
     line: 'const counting = failures.map(({ at }) => Date.parse(at)).filter((atMs) => atMs > since);',
     label: 'atMs > since → atMs >= since',
     why: 'what leaves the window at this moment locks for no second',
   },
   {
-    file: 'libs/platform/src/read-store/places.ts',
+    file: 'libs/read-models/src/checkpoint-position.ts',
     line: 'return mark === null || last === undefined',
     label: '(mark === null) || (last === undefined) → (mark === null) && (last === undefined)',
     why: 'only no events have no mark and no last one; the comparison is for the compiler',
   },
   {
-    file: 'libs/platform/src/read-store/places.ts',
+    file: 'libs/read-models/src/checkpoint-position.ts',
     line: 'return mark === null || last === undefined',
     label: 'mark === null → false',
     why: 'only no events have no mark and no last one; the comparison is for the compiler',
   },
   {
-    file: 'libs/platform/src/read-store/places.ts',
+    file: 'libs/read-models/src/checkpoint-position.ts',
     line: 'return mark === null || last === undefined',
     label: 'last === undefined → false',
     why: 'only no events have no mark and no last one; the comparison is for the compiler',
   },
   {
-    file: 'libs/platform/src/read-store/shards.ts',
+    file: 'libs/read-models/src/shards.ts',
     line: 'holds: (partnerId) => count === 1 || crc32(partnerId.toLowerCase()) % count === place,',
     label: 'count === 1 → false',
     why: 'every number can be divided by one; it saves the sum',
   },
   {
-    file: 'libs/platform/src/read-store/shards.ts',
+    file: 'libs/read-models/src/shards.ts',
     line: 'return count === undefined ? null : (shardsOf(Number(count))[Number(place)] ?? null);',
     label: 'count === undefined → false',
     why: 'no shard is one of undefined; the comparison is for the compiler',
   },
   {
-    file: 'libs/platform/src/jobs/effect.ts',
-    line: 'const unclear = sent instanceof Unclear ? sent : null;',
-    label: 'sent instanceof Unclear → true',
+    file: 'libs/kernel/src/jobs/effect.ts',
+    line: 'const unclear = sent instanceof OutcomeUnknown ? sent : null;',
+    label: 'sent instanceof OutcomeUnknown → true',
     why: 'anything else is null by then; the comparison is for the compiler',
   },
   {
-    file: 'libs/platform/src/event-store/claims.ts',
+    file: 'libs/kernel/src/event-store/claims.ts',
     line: 'const isOnly = claimed.length + asked.length === 1;',
     label: 'claimed.length + asked.length → claimed.length - asked.length',
     why: 'of two names that are claimed none more is asked',
   },
   {
-    file: 'libs/platform/src/read-store/places.ts',
+    file: 'libs/read-models/src/checkpoint-position.ts',
     line: 'if (caughtUp || found.length >= BEHIND_MAX) break;',
     label: 'found.length >= BEHIND_MAX → found.length > BEHIND_MAX',
     why: 'one batch more is no matter',
   },
   {
-    file: 'libs/platform/src/calendar/bank-holidays.ts',
+    file: 'libs/kernel/src/calendar/bank-holidays.ts',
     line: 'byYear.set(year, known);',
     label: 'byYear.set(year, known); → ;',
     why: 'what is computed again is the same',
@@ -464,19 +401,19 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'the search finds the same, in more time',
   },
   {
-    file: 'libs/platform/src/core/decimal-text.ts',
+    file: 'libs/kernel/src/decimal-text.ts',
     line: "while (end > 0 && digits[end - 1] === '0') end--;",
     label: 'end > 0 → true',
     why: 'before the first digit there is none that is 0',
   },
   {
-    file: 'libs/platform/src/core/decimal-text.ts',
+    file: 'libs/kernel/src/decimal-text.ts',
     line: "while (end > 0 && digits[end - 1] === '0') end--;",
     label: 'end > 0 → end >= 0',
     why: 'before the first digit there is none that is 0',
   },
   {
-    file: 'libs/platform/src/core/money.ts',
+    file: 'libs/kernel/src/money.ts',
     line: 'const magnitude = (value: bigint) => (value < 0n ? -value : value).toString();',
     label: 'value < 0n → value <= 0n',
     why: 'there is no negative zero',
@@ -488,31 +425,19 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'the key is asked for at every load then, and what is shown is the same',
   },
   {
-    file: `${DEPOSIT}/adjustment.decide.ts`,
-    line: ".filter((id) => journals.find((each) => each.id === id)?.elsewhere === 'given up');",
-    label: 'journals.find((each) => each.id === id) → journals.findLast((each) => each.id === id)',
-    why: 'no two journals have one id',
-  },
-  {
-    file: `${DEPOSIT}/adjustment.decide.ts`,
-    line: 'const most = allowed > booked ? allowed : booked;',
-    label: 'allowed > booked → allowed >= booked',
-    why: 'when both are the same, either may be taken',
-  },
-  {
     file: 'libs/users/src/user/user.state.ts',
     line: 'decidedAt: decidedAt > before ? decidedAt : before,',
     label: 'decidedAt > before → decidedAt >= before',
     why: 'when both are the same, either may be taken',
   },
   {
-    file: 'libs/users/src/user/verdict.decide.ts',
+    file: 'libs/users/src/user/verification-result.decide.ts',
     line: "judged.status === 'pending' || decidedAt.toISOString() >= judged.decidedAt",
     label: "judged.status === 'pending' → false",
     why: 'what is pending has an empty time, and every time is later than that',
   },
   {
-    file: 'libs/platform/src/jobs/dispatcher.ts',
+    file: 'libs/jobs/src/dispatcher.ts',
     line: 'this.following = true;',
     label: 'this.following = true; → ;',
     why: 'it is set each time that an attempt succeeds, so also by then',

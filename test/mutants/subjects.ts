@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** What is mutated: decisions, folds, workflows and read models, and beside them what a row names. */
+/** What is mutated: decisions, folds, policies, projections and the files that a row names. */
 type Folder = {
   /** More of it, as patterns. */
   readonly files?: readonly string[];
@@ -8,15 +8,15 @@ type Folder = {
   readonly specs?: readonly string[];
 };
 
-const CORE = 'src/**/*.{decide,state,workflow,read-model}.ts';
+const CORE = 'src/**/*.{decide,state,policy,projection}.ts';
 
 const FOLDERS: Readonly<Record<string, Folder>> = {
   'libs/settlement': {
     files: [
-      'src/book/{book-store,period-sums}.ts',
+      'src/ledger/{ledger-store,period-sums}.ts',
       'src/book-transfer/transfer-booking.ts',
       'src/schedule/*.ts',
-      'src/settlement-periods/{audit-closed,book-changes,deposit-changes,line}.ts',
+      'src/settlement-periods/{audit-closed,ledger-changes,deposit-changes,line}.ts',
       'src/settlement-periods/settlement.view.ts',
       'src/settlement-statement/{line.view,statement-csv}.ts',
     ],
@@ -24,33 +24,39 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
   'libs/funding': {
     files: [
       'src/credit-deposit/journal-sender.ts',
-      'src/match-journal/match-journal.handler.ts',
+      'src/assign-journal/assign-journal.handler.ts',
+      'src/deposit/journal-sum.ts',
       'src/settle-reservation/settle-reservation.processor.ts',
       'src/user-deposits/deposit.view.ts',
     ],
   },
   'libs/orders': {
     files: [
-      'src/order/{after-end,commission,plausible}.ts',
+      'src/order/{after-end,commission,order-consistency}.ts',
       'src/submit-order/{find-order,submit-order.processor}.ts',
       'src/user-orders/order.view.ts',
     ],
   },
-  'libs/platform': {
+  'libs/kernel': {
     files: [
       'src/calendar/*.ts',
-      'src/core/{decimal-text,money}.ts',
-      'src/event-store/{append-input,claims,event-store,log-mark,one-per-key,state-cache}.ts',
-      'src/jobs/{dispatcher,effect}.ts',
-      'src/read-store/{places,row-change,shards,wanted}.ts',
+      'src/{decimal-text,money}.ts',
+      'src/event-store/{append-input,claims,event-store,keyed-mutex,log-fingerprint,state-cache}.ts',
+      'src/jobs/effect.ts',
+      'src/projection/row-change.ts',
     ],
     specs: ['libs/settlement/src/schedule/*.spec.ts'],
   },
-  'libs/kyc': { files: ['src/start-verification/open-place.ts'] },
+  'libs/jobs': { files: ['src/dispatcher.ts'] },
+  'libs/read-models': { files: ['src/{checkpoint-position,rebuild-targets,shards}.ts'] },
+  'libs/kyc': { files: ['src/start-verification/open-slot.ts'] },
   'libs/users': { files: ['src/register-user/registrar.ts'] },
   'libs/onboarding': {},
   'libs/auth': {
-    files: ['src/api-key/{api-key,key-uses}.ts', 'src/bearer/{bearer-header,verified-tokens}.ts'],
+    files: [
+      'src/api-key/{api-key,api-key-usage}.ts',
+      'src/bearer/{bearer-header,verified-tokens}.ts',
+    ],
   },
   'libs/staff': {
     files: ['src/change-password/guessable.ts', 'src/session/same-origin.ts'],

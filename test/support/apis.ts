@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '#platform/config/config.js';
+import { type Config, loadConfig } from '#config/config.js';
 import { freePort } from './free-ports.js';
 import { Operator } from './operator.js';
 import { startRedis } from './redis.js';

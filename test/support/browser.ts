@@ -9,10 +9,10 @@ import {
   chromium,
 } from 'playwright-core';
 import { BROWSERS } from '../../scripts/lib/browsers.mjs';
+import { BACKSTOP_MS } from './backstop.js';
 import type { Service } from './service.js';
 import { freshCode } from './staff-client.js';
 
-const WAIT_MS = 120_000;
 /** What Chromium says of every answer that is a no: the pages tell it in words. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (4|503)/;
 /** While what is shown is put together or trails; the pages ask again. */
@@ -55,7 +55,7 @@ export class Visitor {
 
   static async come(browser: Browser, service: Service): Promise<Visitor> {
     const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US' });
-    context.setDefaultTimeout(WAIT_MS);
+    context.setDefaultTimeout(BACKSTOP_MS);
     return Visitor.at(service, context);
   }
 

@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
-/** A certificate for 127.0.0.1 with its key, in PEM. */
+/** A certificate for localhost and 127.0.0.1 with its key, in PEM. */
 export const makeCertificate = async (commonName: string) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',
     extensions: [
-      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+        ],
+      },
       { name: 'basicConstraints', cA: true },
     ],
   });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { withTypedCodes } from './typed-codes.js';
 
 type Media = Readonly<Record<string, { readonly schema: object }>>;
 type Response = { readonly $ref?: string; readonly content?: Media };
@@ -11,11 +12,12 @@ type Document = {
   readonly components: { readonly responses: Readonly<Record<string, Response>> };
 };
 
-const read = (file: string) => JSON.parse(readFileSync(resolve(file), 'utf8')) as Document;
+const read = (file: string) =>
+  withTypedCodes(JSON.parse(readFileSync(resolve(file), 'utf8')) as object) as Document;
 
 const readDocuments = () => ({
-  openapi: read('docs/openapi.json'),
-  'staff-openapi': read('docs/staff-openapi.json'),
+  openapi: read('docs/reference/openapi.json'),
+  'staff-openapi': read('docs/reference/staff-openapi.json'),
 });
 type Name = keyof ReturnType<typeof readDocuments>;
 
@@ -42,7 +44,7 @@ export type Seen = {
 
 /** Pages for people and routes that do not exist are no part of the document. */
 const isOutside = ({ path, body }: Seen): boolean =>
-  /^\/docs(\/|$)/.test(path) ||
+  /^\/(docs|problems)(\/|$)/.test(path) ||
   ['route_not_found', 'method_not_allowed'].includes(String((body as Problem | null)?.code));
 
 type Problem = { readonly code?: unknown };

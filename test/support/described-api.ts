@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { withTypedCodes } from './typed-codes.js';
 
 /** What tests need of a schema; references are followed while reading. */
 export type Schema = {
@@ -46,7 +47,9 @@ export type Operation = {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const document = JSON.parse(readFileSync(resolve('docs/openapi.json'), 'utf8')) as Json;
+const document = withTypedCodes(
+  JSON.parse(readFileSync(resolve('docs/reference/openapi.json'), 'utf8')) as object,
+) as Json;
 
 /** Every operation that the OpenAPI document describes. */
 export const describedOperations = (): Operation[] =>

@@ -5,7 +5,7 @@ import type {
   ExpectedRevision,
   NewEvent,
   RecordedEvent,
-} from '#platform/event-store/event-log.js';
+} from '#kernel/event-store/event-log.js';
 
 /** The process that appended is no more. */
 export class Died extends Error {

@@ -1,18 +1,18 @@
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { fillOnce } from '#platform/read-store/fill-once.js';
-import { openSqlEngine } from '#platform/read-store/open-sql-engine.js';
-import type { RegisteredModel } from '#platform/read-store/read-model.js';
-import { ReadStore } from '#platform/read-store/read-store.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { rebuildOnce } from '#read-models/rebuild-once.js';
+import { openSqlEngine } from '#read-models/open-sql-engine.js';
+import type { RegisteredProjection } from '#read-models/projection.js';
+import { ReadStore } from '#read-models/read-store.js';
 
 /** Fills these read models of a log that ends, in the place of all others, as a projector does. */
 export const fillStore = async (
   url: string,
-  models: readonly RegisteredModel[],
+  models: readonly RegisteredProjection[],
   log: Pick<EventLog, 'subscribe'>,
 ): Promise<void> => {
   const engine = await openSqlEngine(url);
   const store = new ReadStore(engine, models);
   await store.forgetAll();
-  await fillOnce(store, log);
+  await rebuildOnce(store, log);
   await engine.close();
 };

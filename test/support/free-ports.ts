@@ -7,8 +7,13 @@ const FIRST = 10_000;
 const PORTS_PER_WORKER = 2_000;
 const WORKERS = 11;
 
-/** Jest counts from 1: 0 is for services that test files share, and for programs of their own. */
-const worker = Number(process.env['JEST_WORKER_ID'] ?? 0);
+/**
+ * Jest counts its workers from 1. Range 0 is for services that test files share and for other programs.
+ * `npm test` runs Jest twice and sets how many workers the first run has.
+ */
+const earlierWorkers = Number(process.env['TEST_EARLIER_WORKERS'] ?? 0);
+const jestWorker = process.env['JEST_WORKER_ID'];
+const worker = jestWorker === undefined ? 0 : earlierWorkers + Number(jestWorker);
 const firstOwn = FIRST + (worker % WORKERS) * PORTS_PER_WORKER;
 let next = randomInt(PORTS_PER_WORKER);
 

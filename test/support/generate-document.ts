@@ -4,9 +4,14 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
 import { ApiModule } from '../../apps/api/api.module.js';
 import { partnerApi } from '../../apps/api/openapi/partner-api.js';
+import { type ProblemCode, problemCodes } from '../../apps/api/openapi/problem-codes.js';
 import { staffApi } from '../../apps/api/openapi/staff-api.js';
 
-type Documents = { readonly partners: OpenAPIObject; readonly staff: OpenAPIObject };
+type Documents = {
+  readonly partners: OpenAPIObject;
+  readonly staff: OpenAPIObject;
+  readonly problems: readonly ProblemCode[];
+};
 
 /** The documents without a store, a key or a port: the modules are looked at, nothing is started. */
 export const generateDocuments = async (): Promise<Documents> => {
@@ -14,5 +19,6 @@ export const generateDocuments = async (): Promise<Documents> => {
     .useMocker(() => ({}))
     .compile({ preview: true });
   const app = outline.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
-  return { partners: partnerApi(app), staff: staffApi(app) };
+  const documents = { partners: partnerApi(app), staff: staffApi(app) };
+  return { ...documents, problems: problemCodes(documents) };
 };

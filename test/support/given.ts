@@ -1,16 +1,11 @@
 import { expect } from '@jest/globals';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import {
-  type Decision,
-  type DomainEvent,
-  type Stream,
-  fold,
-} from '#platform/event-store/stream.js';
-import { Refused } from '#platform/core/refused.js';
-import type { ReadModel } from '#platform/read-store/read-model.js';
-import { type RowChange, changedRow } from '#platform/read-store/row-change.js';
-import type { OwnRows } from '#platform/read-store/rows.js';
-import type { Columns, ReadRow, Row, Table } from '#platform/read-store/table.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { type Decision, type DomainEvent, type Stream, fold } from '#kernel/event-store/stream.js';
+import { Refused } from '#kernel/refused.js';
+import type { Projection } from '#read-models/projection.js';
+import { type RowChange, changedRow } from '#kernel/projection/row-change.js';
+import type { OwnRows } from '#read-models/rows.js';
+import type { Columns, ReadRow, Row, Table } from '#kernel/projection/table.js';
 
 /** given(history).when(decision).then(events): one outcome each. */
 export const given = <State, Event extends DomainEvent>(
@@ -40,7 +35,7 @@ type Rows = Readonly<Record<string, readonly Row[]>>;
  * reference for the read store too. The events stand at the positions 1, 2, 3 …
  */
 export const rowsAfter = <Event extends DomainEvent>(
-  { tables: own, project }: Pick<ReadModel<Event>, 'tables' | 'project'>,
+  { tables: own, project }: Pick<Projection<Event>, 'tables' | 'project'>,
   ...events: readonly Event[]
 ): Rows => {
   const tables = new Map<string, Row[]>();

@@ -3,16 +3,17 @@ import { type AddressInfo, connect } from 'node:net';
 import { Body, Controller, Get, Module, Param, Post, Query, Req } from '@nestjs/common';
 import type { RawBodyRequest } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type Config, loadConfig } from '#platform/config/config.js';
-import { Refused } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller, Public } from '#platform/http/caller.js';
-import { IdField, TextField } from '#platform/http/fields.js';
-import { type Gate, TOKEN_GATE } from '#platform/http/gate.js';
-import { SignedBody } from '#platform/http/gated.js';
-import { createHttpApp } from '#platform/http/http-app.js';
-import { PageQuery } from '#platform/http/query-fields.js';
-import { StreamedBody, readBody } from '#platform/http/streamed-body.js';
-import { Rates } from '#platform/rates/rates.js';
+import { type Config, loadConfig } from '#config/config.js';
+import { Refused } from '#kernel/refused.js';
+import { type Caller, CurrentCaller, Public } from '#http/caller.js';
+import { IdField, TextField } from '#http/fields.js';
+import { type RequestAuthenticator, TOKEN_AUTHENTICATOR } from '#http/request-authenticator.js';
+import { SignedBody } from '#http/authenticated-by.js';
+import { createHttpApp } from '#http/http-app.js';
+import { PageQuery } from '#http/query-fields.js';
+import { StreamedBody, readBody } from '#http/streamed-body.js';
+import { Rates } from '#http/rates/rates.js';
+import { BACKSTOP_MS } from './backstop.js';
 
 class Thing {
   @IdField() readonly userId!: string;
@@ -80,7 +81,7 @@ class PicturesController {
 }
 
 /** Lets in whoever names a partner. */
-class NamedGate implements Gate {
+class NamedAuthenticator implements RequestAuthenticator {
   knows(request: FastifyRequest): boolean {
     if (request.headers.authorization === undefined) return false;
     this.admit(request);
@@ -113,7 +114,7 @@ export const startHttpApp = async (
     controllers: [ThingsController, PicturesController, HealthController],
     providers: [
       { provide: Rates, useValue: new Rates(config, null, rateWindowS) },
-      { provide: TOKEN_GATE, useClass: NamedGate },
+      { provide: TOKEN_AUTHENTICATOR, useClass: NamedAuthenticator },
     ],
   })
   class TestModule {}
@@ -142,7 +143,7 @@ const KEYS = {
 };
 
 /** Sends these bytes and answers with all that comes back until the connection ends. */
-export const raw = (port: number, bytes: string, timeoutMs = 20_000): Promise<string> =>
+export const raw = (port: number, bytes: string, timeoutMs = BACKSTOP_MS): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let answer = '';

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Logger } from '#platform/core/logger.js';
-import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { deterministicId } from '#platform/core/ids.js';
-import type { Place } from '#platform/read-store/checkpoints.js';
-import { fillOnce } from '#platform/read-store/fill-once.js';
-import { BEGINNING, placeAfter } from '#platform/read-store/places.js';
-import type { RegisteredModel } from '#platform/read-store/read-model.js';
-import { ReadStore } from '#platform/read-store/read-store.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
+import type { Logger } from '#kernel/logger.js';
+import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { deterministicId } from '#kernel/ids.js';
+import type { Checkpoint } from '#read-models/checkpoints.js';
+import { rebuildOnce } from '#read-models/rebuild-once.js';
+import { BEGINNING, checkpointAfter } from '#read-models/checkpoint-position.js';
+import type { RegisteredProjection } from '#read-models/projection.js';
+import { ReadStore } from '#read-models/read-store.js';
+import { Rows } from '#read-models/rows.js';
+import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import { dumpRows } from './rows-dump.js';
 
 export const quiet: Logger = {
@@ -23,7 +23,7 @@ export const idOf = (name: string): string => deterministicId('example', name);
 
 /** Read models in memory that take in what they are given, served from the start. */
 export class MemoryReads {
-  private place: Place = BEGINNING;
+  private place: Checkpoint = BEGINNING;
 
   private constructor(
     readonly engine: SqliteEngine,
@@ -32,7 +32,7 @@ export class MemoryReads {
   ) {}
 
   static async open(
-    models: readonly RegisteredModel[],
+    models: readonly RegisteredProjection[],
     log: EventLog = new InMemoryEventLog(),
   ): Promise<MemoryReads> {
     const engine = SqliteEngine.open(':memory:');
@@ -44,7 +44,7 @@ export class MemoryReads {
   /** In the order of the log. */
   async take(...events: readonly RecordedEvent[]): Promise<void> {
     if (events.length === 0) return;
-    const to = placeAfter(events, this.place);
+    const to = checkpointAfter(events, this.place);
     const step = { checkpoint: 'shard 0 of 1', from: this.place, to };
     await this.store.take('served', await this.store.copies(), step, events);
     this.place = to;
@@ -65,8 +65,11 @@ export class MemoryReads {
   }
 }
 
-/** Serves these as `fillOnce` does, which takes 15 ms: properties open a thousand stores. */
-const serve = async (engine: SqliteEngine, models: readonly RegisteredModel[]): Promise<void> => {
+/** Serves these as `rebuildOnce` does, which takes 15 ms: properties open a thousand stores. */
+const serve = async (
+  engine: SqliteEngine,
+  models: readonly RegisteredProjection[],
+): Promise<void> => {
   const key = JSON.stringify(models.map(({ name, version, tables }) => [name, version, tables]));
   const statements = filled.get(key) ?? (await statementsThatFill(models));
   filled.set(key, statements);
@@ -78,10 +81,10 @@ const serve = async (engine: SqliteEngine, models: readonly RegisteredModel[]): 
 const filled = new Map<string, readonly RawBuilder<unknown>[]>();
 
 /** Beyond what each engine has: tables, indexes, and the rows that tell of them. */
-const statementsThatFill = async (models: readonly RegisteredModel[]) => {
+const statementsThatFill = async (models: readonly RegisteredProjection[]) => {
   const engine = SqliteEngine.open(':memory:');
   const own = await schemaOf(engine);
-  await fillOnce(new ReadStore(engine, models), { subscribe: nothing });
+  await rebuildOnce(new ReadStore(engine, models), { subscribe: nothing });
   const made = (await schemaOf(engine)).filter(({ name }) => own.every((one) => one.name !== name));
   const statements = made.map((one) => sql.raw(one.sql));
   for (const { name } of own.filter(({ type }) => type === 'table')) {

@@ -17,7 +17,6 @@ export const onboardedUser = async (
   await client.until(
     `/v1/onboarding/${userId}/trader-profile`,
     ({ brokerAccountStatus }) => brokerAccountStatus === 'ACTIVE',
-    15_000,
   );
   return userId;
 };

@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import { CreateKey, CreatePartner, CreatePartnerUser } from '#auth';
-import { AuthOperatorModule } from '#auth/operator';
-import { type Config, loadConfig } from '#platform/config/config.js';
-import { PlatformModule } from '#platform/platform.module.js';
-import { CreateStaff, type NewStaff, type Role } from '#staff';
-import { StaffOperatorModule } from '#staff/operator';
+import { CreateKey } from '#auth/create-key/create-key.handler.js';
+import { CreatePartner } from '#auth/create-partner/create-partner.handler.js';
+import { CreatePartnerUser } from '#auth/create-partner-user/create-partner-user.handler.js';
+import { AuthOperatorModule } from '#auth/auth.operator.module.js';
+import { type Config, loadConfig } from '#config/config.js';
+import { PlatformModule } from '../../apps/platform.module.js';
+import { CreateStaff, type NewStaff } from '#staff/create-staff/create-staff.handler.js';
+import type { Role } from '#staff/account/staff-account.events.js';
+import { StaffOperatorModule } from '#staff/staff.operator.module.js';
 import type { Secrets } from './secrets/secrets.js';
 import type { Demo, Service } from './service.js';
 

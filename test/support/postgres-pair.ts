@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { launchTethered } from '../../scripts/lib/redis.mjs';
 import { freePort } from './free-ports.js';
-import { KeptProcess } from './kept-process.js';
+import { KeptProcess } from './shared-process.js';
 import {
   ROLE,
   SUPERUSER,

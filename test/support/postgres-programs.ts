@@ -11,7 +11,7 @@ export const SUPERUSER = 'postgres';
 export const ROLE = 'brokerage';
 /** Where Debian keeps the programs: PATH has none of them. */
 const DEBIAN = '/usr/lib/postgresql';
-const ASKS_MAX = 600;
+const ASKS_MAX = 20_000;
 const ASK_PAUSE_MS = 50;
 
 export const urlOf = (port: number, user = SUPERUSER, database = 'postgres'): string =>

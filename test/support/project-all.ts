@@ -1,9 +1,9 @@
-import type { Logger } from '#platform/core/logger.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { SharedWork } from '#platform/lease/shared-work.js';
-import { Feeding } from '#platform/read-store/feeding.js';
-import { ReadSide } from '#platform/read-store/read-side.js';
-import type { ReadStore } from '#platform/read-store/read-store.js';
+import type { Logger } from '#kernel/logger.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { ShardAssignment } from '#redis/lease/shard-assignment.js';
+import { ShardRunners } from '#read-models/shard-runners.js';
+import { ReadSide } from '#read-models/read-side.js';
+import type { ReadStore } from '#read-models/read-store.js';
 
 type Parts = {
   readonly store: ReadStore;
@@ -23,6 +23,6 @@ const everything = {
 /** Fills the read models and feeds all shards, as a projector that knows of no other one. */
 export const projectAll = async (parts: Parts, signal: AbortSignal): Promise<void> => {
   const { store, log, logger } = parts;
-  const shares = new SharedWork(everything, new Feeding(store, log, logger), logger);
+  const shares = new ShardAssignment(everything, new ShardRunners(store, log, logger), logger);
   await Promise.all([new ReadSide(parts).run(signal), shares.run(signal)]);
 };

@@ -1,4 +1,5 @@
 import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 
 const PAGE_BYTES = 4_096;
@@ -37,13 +38,20 @@ export class ReadModelFile {
   }
 
   /** Overwrites all of its pages but the first. */
-  ruin(): void {
-    const db = new Database(this.path);
-    db.pragma('wal_checkpoint(truncate)');
-    db.close();
+  async ruin(): Promise<void> {
+    // A checkpoint beside readers may leave all pages in the write-ahead log.
+    while (this.checkpointed() <= PAGE_BYTES) await sleep(100);
     const bytes = statSync(this.path).size - PAGE_BYTES;
     const open = openSync(this.path, 'r+');
     writeSync(open, Buffer.alloc(bytes, 0xa5), 0, bytes, PAGE_BYTES);
     closeSync(open);
+  }
+
+  /** Moves pages from the write-ahead log to the file and returns its size in bytes. */
+  private checkpointed(): number {
+    const db = new Database(this.path);
+    db.pragma('wal_checkpoint(truncate)');
+    db.close();
+    return statSync(this.path).size;
   }
 }

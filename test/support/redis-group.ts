@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { launchTethered } from '../../scripts/lib/redis.mjs';
+import { BACKSTOP_MS } from './backstop.js';
 import type { CertificateFolder } from './certificate.js';
 import { freePort } from './free-ports.js';
-import { KeptProcess } from './kept-process.js';
+import { KeptProcess } from './shared-process.js';
 import { TcpProxy } from './tcp-proxy.js';
 
 const HOST = '127.0.0.1';
@@ -15,7 +16,6 @@ const SENTINEL_PASSWORD = 'secret-of-the-sentinels';
 const MASTER = 'brokerage';
 /** What others notice a silent server by. */
 const SILENCE_MS = 1_000;
-const WAIT_MAX_MS = 60_000;
 const PAUSE_MS = 50;
 /** ioredis waits so long for the end of a connection, even where a dead server ended it before. */
 const ENDED_AFTER_MS = 2_000;
@@ -193,7 +193,7 @@ const pairs = (flat: readonly string[]): ReadonlyMap<string, string> =>
   new Map(flat.flatMap((key, i) => (i % 2 === 0 ? [[key, flat[i + 1] ?? '']] : [])));
 
 const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
-  const endMs = performance.now() + WAIT_MAX_MS;
+  const endMs = performance.now() + BACKSTOP_MS;
   while (!(await isSo().catch(() => false))) {
     if (performance.now() > endMs) throw new Error(`never: ${what}`);
     await sleep(PAUSE_MS);

@@ -1,6 +1,6 @@
-import { withCounts } from '#platform/read-store/definitions.js';
-import type { ReadStore } from '#platform/read-store/read-store.js';
-import { snake } from '#platform/read-store/sql-engine.js';
+import { withCounts } from '#read-models/definitions.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import { snake } from '#read-models/sql-engine.js';
 
 /** Every row of every served table, as text, by table. */
 export const dumpRows = async ({

@@ -19,6 +19,8 @@ export const eventsOf = async (sandbox: TestSandbox, path: string): Promise<read
     for await (const bytes of body!) parser.feed(Buffer.from(bytes).toString());
   };
   read().catch(() => undefined);
+  // The sandbox has written the replay by the time that it answers another request.
+  await sandbox.ledger();
   await sleep(REPLAYED_WITHIN_MS);
   closer.abort();
   return seen;

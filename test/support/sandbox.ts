@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ledgerOf } from '../../apps/sandbox/control/ledger.js';
 import { startSandbox } from '../../apps/sandbox/sandbox.js';
 import type { Pace, SandboxOptions } from '../../apps/sandbox/sandbox.options.js';
+import { BACKSTOP_MS } from './backstop.js';
 
 export const FIRM = '00000000-0000-4000-8000-00000000f1f1';
 export const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -105,7 +106,7 @@ export class TestSandbox {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(BACKSTOP_MS),
     });
     const text = await answer.text();
     const json: Json = text === '' ? null : JSON.parse(text);
@@ -130,6 +131,8 @@ export type AccountChanges = {
   readonly familyName?: string;
   readonly taxId?: string;
   readonly isControlPerson?: boolean;
+  /** Whether the account has the broker's defaults: margin, and short sales. */
+  readonly hasMargin?: boolean;
 };
 
 let opened = 0;
@@ -166,7 +169,14 @@ export const application = (changes: AccountChanges = {}) => ({
       ip_address: '127.0.0.1',
     },
   ],
+  ...(changes.hasMargin === true ? {} : { trading_configurations: CASH_ONLY }),
 });
+
+export const CASH_ONLY = {
+  max_margin_multiplier: '1',
+  no_shorting: true,
+  trade_confirm_email: 'none',
+};
 
 export const journalTo = (account: string, amount: string, description = 'a deposit') => ({
   entry_type: 'JNLC',
@@ -176,9 +186,14 @@ export const journalTo = (account: string, amount: string, description = 'a depo
   description,
 });
 
+export const journalFrom = (account: string, amount: string, description = 'a withdrawal') => ({
+  ...journalTo(FIRM, amount, description),
+  from_account: account,
+});
+
 /** Waits for what must come; the limit is far beyond what it takes. */
 export const eventually = async (check: () => Promise<boolean> | boolean): Promise<void> => {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + BACKSTOP_MS;
   for (let pauseMs = 10; !(await check()); pauseMs = Math.min(pauseMs * 1.2, 250)) {
     if (Date.now() > deadline) throw new Error(`never came: ${check.toString()}`);
     await sleep(pauseMs);

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig } from '#platform/config/config.js';
+import { loadConfig } from '#config/config.js';
+import { BACKSTOP_MS } from './backstop.js';
 import { requireDeclared } from './contract.js';
 import { freePorts } from './free-ports.js';
 import { type Place, eventsAt, eventsOf, filesOf, redisOf, terminalOf } from './secrets/places.js';
@@ -17,7 +18,6 @@ const ROOT = process.cwd();
 /** `postgres`: services keep their read models there unless a test says where (`npm run long -- postgres`). */
 export const READ_MODELS = process.env['TEST_READ_MODELS'];
 
-const RESTART_TIMEOUT_MS = 120_000;
 /** Between two reads of what is awaited: each costs the service some milliseconds of processor. */
 const FIRST_PAUSE_MS = 20;
 const LAST_PAUSE_MS = 250;
@@ -158,7 +158,7 @@ export class Service {
   async restartApi(): Promise<void> {
     const before = this.pid('api');
     this.kill('api');
-    const endMs = Date.now() + RESTART_TIMEOUT_MS;
+    const endMs = Date.now() + BACKSTOP_MS;
     while (Date.now() < endMs) {
       const health = await fetch(`${this.api}/health/ready`).catch(() => null);
       if (health?.status === 200 && this.pid('api') !== before) return;
@@ -293,8 +293,8 @@ export class PartnerClient {
     return new PartnerClient(service.api, String(login.body['authToken']));
   }
 
-  get(path: string): Promise<Answer> {
-    return call(this.api, 'GET', path, { headers: this.headers });
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return call(this.api, 'GET', path, { headers: { ...this.headers, ...headers } });
   }
 
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
@@ -309,7 +309,7 @@ export class PartnerClient {
   async text(path: string, headers: Record<string, string>) {
     const response = await fetch(`${this.api}${path}`, {
       headers: { ...this.headers, ...headers },
-      signal: AbortSignal.timeout(120_000),
+      signal: AbortSignal.timeout(BACKSTOP_MS),
     });
     const { status, headers: given } = response;
     return { status, headers: given, text: await response.text() };
@@ -327,7 +327,11 @@ export class PartnerClient {
   }
 
   /** Reads until the answer is as wanted; the last answer when it never was. */
-  async until(path: string, wanted: (body: Json) => boolean, timeoutMs = 120_000): Promise<Json> {
+  async until(
+    path: string,
+    wanted: (body: Json) => boolean,
+    timeoutMs = BACKSTOP_MS,
+  ): Promise<Json> {
     const endMs = Date.now() + timeoutMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.2, LAST_PAUSE_MS)) {
       const answer = await this.get(path).catch(() => ({ status: 0, body: {} }));
@@ -384,11 +388,11 @@ export const call = async (
     method,
     headers: { ...json, ...headers },
     body: raw ?? (sent === undefined ? null : JSON.stringify(sent)),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(BACKSTOP_MS),
   });
   const { status, headers: answered } = response;
   if (answered.has('x-balancer')) throw new BalancerFailed(status);
-  const body = status === 204 ? null : await response.json();
+  const body = status === 204 || status === 304 ? null : await response.json();
   const answer = { status, headers: answered, body: body as Json };
   secrets?.collect(answer.body);
   if (apis.has(base)) requireDeclared({ method, path, ...answer });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKSTOP_MS } from './backstop.js';
 import type { Json, Service } from './service.js';
 
 type SignalApp = 'api' | 'worker' | 'projector';
@@ -9,7 +10,8 @@ export type Health = { readonly status: number; readonly body: Json };
 /** What one process says on the port of its figures. */
 export const signalsOf = (service: Service, app: SignalApp) => {
   const url = () => readFileSync(join(service.dataDir, 'run', `${app}.metrics`), 'utf8').trim();
-  const get = (path: string) => fetch(`${url()}${path}`, { signal: AbortSignal.timeout(10_000) });
+  const get = (path: string) =>
+    fetch(`${url()}${path}`, { signal: AbortSignal.timeout(BACKSTOP_MS) });
   const health = async (): Promise<Health> => {
     const answer = await get('/health/ready');
     return { status: answer.status, body: (await answer.json()) as Json };
@@ -43,7 +45,7 @@ export const valueOf = (figures: readonly Figure[], name: string, labels: Json =
 export const eventually = async <T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,
-  timeoutMs = 120_000,
+  timeoutMs = BACKSTOP_MS,
 ): Promise<T> => {
   const endMs = Date.now() + timeoutMs;
   for (;;) {

@@ -1,6 +1,6 @@
 import { onboardedUser } from './onboarded-user.js';
 import { PartnerClient, Service } from './service.js';
-import { borrowedService } from './shared-service/shared-service.js';
+import { leasedService } from './shared-service/shared-service.js';
 
 /** What most tests begin with: a service, its first partner's server, and a user. */
 export type Started = {
@@ -14,7 +14,7 @@ export const startedService = (settings: Record<string, string> = {}): Promise<S
   begin(Service.start(settings));
 
 /** Of one that is lent to this file. */
-export const startedOnLoan = (): Promise<Started> => begin(borrowedService());
+export const startedOnLoan = (): Promise<Started> => begin(leasedService());
 
 const begin = async (starting: Promise<Service>): Promise<Started> => {
   const service = await starting;

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-const READY_TIMEOUT_MS = 120_000;
-const STOP_TIMEOUT_MS = 15_000;
+import { BACKSTOP_MS } from './backstop.js';
 
 /** `npm start`, or another command that runs a service, and all that it printed. */
 export class Supervisor {
@@ -32,7 +30,7 @@ export class Supervisor {
     return new Promise((done, fail) => {
       const timer = setTimeout(() => {
         fail(new Error(`not ready: ${this.output}`));
-      }, READY_TIMEOUT_MS);
+      }, BACKSTOP_MS);
       const look = () => {
         if (!/^ready /m.test(this.output.slice(before))) return;
         clearTimeout(timer);
@@ -50,6 +48,6 @@ export class Supervisor {
     if (this.child.exitCode !== null) return this.child.exitCode;
     const ended = new Promise<number | null>((done) => this.child.once('exit', done));
     this.child.kill('SIGTERM');
-    return Promise.race([ended, sleep(STOP_TIMEOUT_MS, null, { ref: false })]);
+    return Promise.race([ended, sleep(BACKSTOP_MS, null, { ref: false })]);
   }
 }

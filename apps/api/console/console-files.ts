@@ -1,4 +1,4 @@
-import { ownValue } from '#platform/core/own-value.js';
+import { ownValue } from '#kernel/own-value.js';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, unavailable } from '#platform/core/refused.js';
+import { notFound, unavailable } from '#kernel/refused.js';
 import { openAsset, readPage } from './console-files.js';
 
 const YEAR_S = 31_536_000;

@@ -3,22 +3,18 @@ import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type RawUniversalConfig, createConfig, lintFromString } from '@redocly/openapi-core';
-import {
-  CLIENT_TYPES,
-  CONSOLE_TYPES,
-  clientTypes,
-  consoleTypes,
-} from '../../../test/contract/openapi/client-types.js';
 import { generateDocuments } from '../../../test/support/generate-document.js';
+import { stepsByCode } from './next-steps.js';
 
-const FILE = resolve('docs/openapi.json');
-const STAFF_FILE = resolve('docs/staff-openapi.json');
+const FILE = resolve('docs/reference/openapi.json');
+const PROBLEMS_FILE = resolve('docs/reference/problem-codes.json');
+const STAFF_FILE = resolve('docs/reference/staff-openapi.json');
 
-/** Redocly's own strictness about examples does not see through allOf; ours is tested below. */
 const RULES: RawUniversalConfig = {
   extends: ['recommended-strict'],
   rules: {
-    'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+    'no-invalid-media-type-examples': 'error',
+    'operation-tag-defined': 'error',
     // Health and keys refuse nobody.
     'operation-4xx-response': 'off',
   },
@@ -47,14 +43,36 @@ describe.each([
     const config = await createConfig(RULES);
     const source = JSON.stringify(document);
     const problems = await lintFromString({ source, config, absoluteRef: file });
-    const told = problems.map(
+    const reported = problems.map(
       ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
+  });
+
+  it('has one schema for all refusals, with their codes beside it', () => {
+    const refusals = errorsOf(document);
+    expect(refusals.length).toBeGreaterThan(20);
+    for (const { content, 'x-codes': codes, description } of refusals) {
+      expect(content).toMatchObject({ [PROBLEM]: { schema: { $ref: PROBLEM_REF } } });
+      expect(Object.keys(content?.[PROBLEM]?.schema ?? {})).toEqual(['$ref']);
+      expect(codes?.length).toBeGreaterThan(0);
+      for (const code of codes ?? []) expect(description).toContain(`\`${code}\``);
+    }
+  });
+
+  it('names the codes of an operation in its text and in x-codes', () => {
+    for (const { operation } of operationsOf(document)) {
+      const { responses, description, 'x-codes': codes } = operation;
+      const found = Object.values(responses).flatMap(
+        (each) => resolved(each, document)['x-codes'] ?? [],
+      );
+      expect(codes).toEqual(found);
+      for (const code of found) expect(description).toContain(`\`${code}\``);
+    }
   });
 
   it('describes every field, and shows a value of it', () => {
-    const silent = fieldsOf(document).filter(({ schema }) => !isTold(schema));
+    const silent = fieldsOf(document).filter(({ schema }) => !isDescribed(schema));
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
@@ -64,17 +82,71 @@ describe.each([
   });
 });
 
+describe('the list of problem codes', () => {
+  const codes = () => documents.problems.map(({ code }) => code);
+
+  it('is checked in as it is made from the code (else: npm run docs:openapi)', () => {
+    const file = JSON.parse(readFileSync(PROBLEMS_FILE, 'utf8')) as unknown;
+    expect(file).toEqual(JSON.parse(JSON.stringify(documents.problems)));
+  });
+
+  it('has every code that a refusal or one of its errors can have', () => {
+    const text = JSON.stringify([documents.partners, documents.staff]);
+    const lists = [...text.matchAll(/"x-(?:error-)?codes":(\[[^\]]*\])/g)];
+    const declared = lists.flatMap(([, list = '[]']) => JSON.parse(list) as string[]);
+    expect(declared.length).toBeGreaterThan(100);
+    expect(declared.filter((code) => !codes().includes(code))).toEqual([]);
+  });
+
+  it('says what each code means and what to do', () => {
+    const silent = documents.problems.filter(
+      ({ meanings, nextStep }) => meanings.length === 0 || nextStep === '',
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('has no next step for a code that nobody can meet', () =>
+    expect(stepsByCode().filter((code) => !codes().includes(code))).toEqual([]));
+});
+
+describe('the examples of partners', () => {
+  it('name a field and what is allowed for each refused content', () => {
+    const text = JSON.stringify(documents.partners);
+    expect(text).not.toContain('See the field');
+    for (const { content } of errorsOf(documents.partners))
+      for (const { value } of Object.values(content?.[PROBLEM]?.examples ?? {}))
+        for (const { pointer, code, detail } of value.errors ?? []) {
+          const isOfHeader = code === 'idempotency_key_reused';
+          expect({ code, pointer }).toEqual({
+            code,
+            pointer: isOfHeader ? undefined : expect.stringMatching(/^\/(?!field$)\w/),
+          });
+          expect(detail).not.toMatch(/right shape/);
+        }
+  });
+
+  it('keep the rules: what is open has no end', () => {
+    const examples = operationsOf(documents.partners).flatMap(({ operation }) =>
+      Object.values(operation.responses).map(
+        ({ content }) => content?.['application/json']?.example ?? {},
+      ),
+    );
+    const pending = examples.filter((each) => 'completedAt' in each);
+    expect(pending.map((each) => each['completedAt'])).toEqual(pending.map(() => null));
+    const orders = examples.filter((each) => each['filledQty'] === 0);
+    expect(orders.map((each) => each['filledAvgPrice'])).toEqual(orders.map(() => null));
+    const periods = examples.filter((each) => 'closedAt' in each);
+    expect(periods.map((each) => each['closedAt'])).toEqual(periods.map(() => null));
+    expect(Math.min(pending.length, orders.length, periods.length)).toBeGreaterThan(0);
+    const uploads = operationsOf(documents.partners).find(
+      ({ operation }) => operation.operationId === 'uploadDocuments',
+    );
+    const { content } = uploads?.operation.responses['200'] ?? {};
+    expect(content?.['application/json']?.example).toMatchObject({ status: 'under_review' });
+  });
+});
+
 describe('the contract of partners', () => {
-  it('gives the client its types (else: npm run docs:openapi)', async () => {
-    const plain = JSON.parse(JSON.stringify(documents.partners)) as object;
-    expect(await clientTypes(plain)).toBe(readFileSync(CLIENT_TYPES, 'utf8'));
-  });
-
-  it('gives the console its types (else: npm run docs:openapi)', async () => {
-    const plain = JSON.parse(JSON.stringify(documents.staff)) as object;
-    expect(await consoleTypes(plain)).toBe(readFileSync(CONSOLE_TYPES, 'utf8'));
-  });
-
   it('asks for the bearer token everywhere but where nobody can have one', () => {
     const without = operationsOf(documents.partners).filter(
       ({ operation }) => JSON.stringify(operation.security) !== '[{"token":[]}]',
@@ -106,18 +178,28 @@ type Schema = {
   readonly enum?: unknown;
   readonly properties?: Record<string, Schema>;
   readonly items?: Schema;
+  readonly anyOf?: unknown;
   readonly additionalProperties?: unknown;
 };
 type Found = { readonly path: string; readonly schema: Schema };
 
-/** A reference is told where it leads, and a whole object by its parts. */
-const isTold = ({ $ref, description, examples, enum: words, properties, items }: Schema) =>
+/** A reference needs a description at its target, and an object at its properties. */
+const isDescribed = ({
+  $ref,
+  description,
+  examples,
+  enum: words,
+  properties,
+  items,
+  anyOf,
+}: Schema) =>
   $ref !== undefined ||
   (description !== undefined &&
     (examples !== undefined ||
       words !== undefined ||
       properties !== undefined ||
-      items !== undefined));
+      items !== undefined ||
+      anyOf !== undefined));
 
 /** Problem documents are shown whole with every response. */
 const PROBLEMS = ['Problem', 'Fault'];
@@ -141,9 +223,48 @@ const fieldsOf = (from: OpenAPIObject) =>
 const objectsOf = (from: OpenAPIObject) =>
   schemasOf(from).filter(({ schema }) => schema.properties !== undefined);
 
+const PROBLEM = 'application/problem+json';
+const PROBLEM_REF = '#/components/schemas/Problem';
+
+type Media = {
+  readonly schema: object;
+  readonly example?: Readonly<Record<string, unknown>>;
+  readonly examples?: Readonly<Record<string, { readonly value: { errors?: FieldError[] } }>>;
+};
+type FieldError = { pointer?: string; code: string; detail: string };
+type Response = {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly 'x-codes'?: readonly string[];
+  readonly content?: Readonly<Record<string, Media>>;
+};
+type Operation = {
+  readonly operationId: string;
+  readonly description: string;
+  readonly security: unknown;
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly 'x-codes'?: readonly string[];
+};
+
+const sharedOf = ({ components }: OpenAPIObject) =>
+  (components?.responses ?? {}) as Record<string, Response>;
+
+const resolved = (response: Response, document: OpenAPIObject): Response =>
+  response.$ref === undefined ? response : sharedOf(document)[response.$ref.split('/').at(-1)!]!;
+
+/** Readiness answers 503 with its own words. */
+const errorsOf = (document: OpenAPIObject): Response[] =>
+  operationsOf(document)
+    .filter(({ operation }) => operation.operationId !== 'isReady')
+    .flatMap(({ operation }) => Object.entries(operation.responses))
+    .filter(([status]) => Number(status) >= 400)
+    .map(([, response]) => resolved(response, document));
+
 const operationsOf = ({ paths }: OpenAPIObject) =>
   Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, { operationId: string; security: unknown }>).map(
-      ([method, operation]) => ({ path, method, operation }),
-    ),
+    Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
+      path,
+      method,
+      operation,
+    })),
   );

@@ -1,38 +1,46 @@
-import { ownValue } from '#platform/core/own-value.js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, Header, Inject, Param, Redirect } from '@nestjs/common';
 import { z } from 'zod';
-import { notFound } from '#platform/core/refused.js';
-import { Public } from '#platform/http/caller.js';
-import { NotInContract } from '#platform/http/contract-notes.js';
-import { Endpoint } from '#platform/http/endpoint.js';
-import { referencePage, referencePolicy, referenceScript } from './reference-page.js';
+import type { Config } from '#config/config.js';
+import { notFound } from '#kernel/refused.js';
+import { Public } from '#http/caller.js';
+import { NotInContract } from '#http/contract-notes.js';
+import { Endpoint } from '#http/endpoint.js';
+import { CONFIG } from '#kernel/tokens.js';
+import { PAGE_POLICY, STYLE, htmlPage } from './html-page.js';
+import type { ProblemCode } from './problem-codes.js';
+import type { ReferenceDocument } from './reference-page.js';
 
-const SCRIPT = 'start.js';
-const ASSETS: Readonly<Record<string, string>> = {
-  [SCRIPT]: 'text/javascript; charset=utf-8',
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-};
 const { resolve } = createRequire(import.meta.url);
-const FOLDER = dirname(resolve('swagger-ui-dist/package.json'));
-/** Written by `npm run docs:openapi`. A spec holds it to the code. */
-const DOCUMENT = resolve('#openapi.json');
+/** Written by `npm run docs:openapi`. A spec holds them to the code. */
+const DOCUMENT = '#openapi.json';
+const PROBLEMS = '#problem-codes.json';
+const SANDBOX = '#sandbox-outcomes.md';
 const DAY_S = 86_400;
+const HTML = 'text/html; charset=utf-8';
 
 const anyDocument = z
   .record(z.string(), z.unknown())
   .meta({ description: 'An OpenAPI 3.1 document.', examples: [{ openapi: '3.1.0' }] });
 
-/** The contract, for programs and for people. */
+const noSuchPage = () => notFound('route_not_found', 'There is no such page');
+
+/** The contract, for programs and for people. Pages are made at the first request for them. */
 @Public()
 @Controller()
 export class OpenApiController {
-  private readonly files = new Map<string, Buffer>();
+  private readonly pages = new Map<string, Promise<string>>();
+  private readonly links: readonly (readonly [string, string])[];
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.links = [
+      ['/docs', 'API reference'],
+      ['/problems', 'Problem codes'],
+      ...(config.demo ? [['/docs/sandbox', 'Sandbox outcomes'] as const] : []),
+      ['/openapi.json', 'OpenAPI document'],
+    ];
+  }
 
   @Endpoint({
     id: 'getOpenApi',
@@ -44,36 +52,80 @@ export class OpenApiController {
   })
   @Get('openapi.json')
   @Header('content-type', 'application/json; charset=utf-8')
-  openApi(): Promise<Buffer> {
-    return this.fileAt(DOCUMENT);
+  openApi(): Promise<string> {
+    return this.once('/openapi.json', () => readFile(resolve(DOCUMENT), 'utf8'));
   }
+
+  @NotInContract()
+  @Get()
+  @Redirect('/docs', 302)
+  root(): void {}
 
   @NotInContract()
   @Get('docs')
-  @Header('content-type', 'text/html; charset=utf-8')
-  @Header('content-security-policy', referencePolicy)
-  @Header('x-content-type-options', 'nosniff')
-  page(): string {
-    return referencePage;
+  @Header('content-type', HTML)
+  @Header('content-security-policy', PAGE_POLICY)
+  reference(): Promise<string> {
+    return this.once('/docs', async () => {
+      const { referencePage } = await import('./reference-page.js');
+      return referencePage(JSON.parse(await this.openApi()) as ReferenceDocument, this.links);
+    });
   }
 
   @NotInContract()
-  @Get('docs/:asset')
-  @Header('x-content-type-options', 'nosniff')
-  async asset(
-    @Param('asset') name: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | Buffer> {
-    const type = ownValue(ASSETS, name);
-    if (type === undefined) throw notFound('route_not_found', 'There is no such page');
-    void reply.type(type).header('cache-control', `public, max-age=${DAY_S}`);
-    return name === SCRIPT ? referenceScript : this.fileAt(join(FOLDER, name));
+  @Get('docs/sandbox')
+  @Header('content-type', HTML)
+  @Header('content-security-policy', PAGE_POLICY)
+  sandbox(): Promise<string> {
+    if (!this.config.demo) throw noSuchPage();
+    return this.once('/docs/sandbox', async () => {
+      const { htmlFromMarkdown } = await import('./markdown.js');
+      const main = htmlFromMarkdown(await readFile(resolve(SANDBOX), 'utf8'));
+      return htmlPage({ title: 'Sandbox outcomes', links: this.links, main });
+    });
   }
 
-  /** Read once: many who ask for it at the same moment would hold a copy each. */
-  private async fileAt(path: string): Promise<Buffer> {
-    const known = this.files.get(path) ?? (await readFile(path));
-    this.files.set(path, known);
-    return known;
+  @NotInContract()
+  @Get('docs/style.css')
+  @Header('content-type', 'text/css; charset=utf-8')
+  @Header('cache-control', `public, max-age=${DAY_S}`)
+  style(): string {
+    return STYLE;
+  }
+
+  @NotInContract()
+  @Get('problems')
+  @Header('content-type', HTML)
+  @Header('content-security-policy', PAGE_POLICY)
+  problems(): Promise<string> {
+    return this.once('/problems', async () => {
+      const { problemListPage } = await import('./problem-pages.js');
+      return problemListPage(await problemCodes(), this.links);
+    });
+  }
+
+  @NotInContract()
+  @Get('problems/:code')
+  @Header('content-type', HTML)
+  @Header('content-security-policy', PAGE_POLICY)
+  async problem(@Param('code') code: string): Promise<string> {
+    const found = (await problemCodes()).find((each) => each.code === code);
+    if (found === undefined) throw noSuchPage();
+    const { problemPage } = await import('./problem-pages.js');
+    return problemPage(found, this.links);
+  }
+
+  /** A page stays in memory: the many that ask for it at one moment share it. */
+  private once(path: string, make: () => Promise<string>): Promise<string> {
+    const page = this.pages.get(path) ?? make();
+    this.pages.set(path, page);
+    return page;
   }
 }
+
+let kept: Promise<readonly ProblemCode[]> | undefined;
+
+const problemCodes = (): Promise<readonly ProblemCode[]> =>
+  (kept ??= readFile(resolve(PROBLEMS), 'utf8').then(
+    (text) => JSON.parse(text) as readonly ProblemCode[],
+  ));

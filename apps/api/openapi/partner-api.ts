@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { type About, apiDocument } from '#platform/openapi/api-document.js';
+import { type About, apiDocument } from '#http/openapi/api-document.js';
 import { isStaffPath } from './staff-api.js';
 
 /** The OpenAPI document of this API, the partners' contract. */
@@ -36,11 +36,15 @@ const ABOUT: About = {
 **Times** are ISO 8601 in UTC with milliseconds and \`Z\`, unless a field says otherwise. **Ids** are UUIDs; another partner's id is unknown to you like one that does not exist.`,
   tags: {
     Authentication: 'Tokens from an API key and a partner user.',
+    'Two-factor authentication': 'One-time codes for the users of partners.',
     Users: 'End users, in two families of endpoints that share the same users.',
     Verification: 'Documents that prove who a user is, or where.',
     Onboarding: 'Identity, trader profile and the account at the broker.',
     Funding: 'Deposits from the pre-funded account.',
     Orders: 'Market orders for a user.',
+    Accounts: 'Balances and positions of users.',
+    Market: 'Securities and market hours.',
+    Events: 'What happened to your objects, in one order.',
     Settlement: 'What you owe for a period’s deposits, and what you have paid.',
     Service: 'Health, keys and documents.',
   },

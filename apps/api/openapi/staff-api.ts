@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { type About, apiDocument } from '#platform/openapi/api-document.js';
+import { type About, apiDocument } from '#http/openapi/api-document.js';
 
 export const isStaffPath = (path: string): boolean =>
   path === '/staff' || path.startsWith('/staff/');
@@ -28,11 +28,13 @@ const ABOUT: About = {
 \`x-roles\` names who may call an operation. Bodies, refusals, times and ids are as in the partners’ document.`,
   tags: {
     Session: 'Signing in and out.',
+    Staff: 'Accounts of operators and finance staff.',
     Overview: 'How the whole service is doing.',
     Attention: 'What got stuck, and how to go on.',
     Partners: 'Who they are, what they pay, and their keys.',
     Users: 'End users of all partners, and decisions about them.',
     Histories: 'What happened, step by step.',
+    Reconciliation: 'Differences between this service and the broker.',
     Settlements: 'What partners owe, and what came in.',
   },
 };

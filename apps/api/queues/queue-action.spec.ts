@@ -5,7 +5,7 @@ import { isQueueAction } from './queue-action.js';
 type Route = { readonly method: string; readonly route: string };
 type Routes = { readonly appRoutes: { readonly api: readonly Route[] } };
 
-/** All that the dashboard knows, by its package. */
+/** All actions that the dashboard's package knows. */
 const board = createRequire(createRequire(import.meta.url).resolve('@bull-board/api'));
 const { appRoutes } = board('./routes.js') as Routes;
 

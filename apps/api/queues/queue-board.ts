@@ -4,12 +4,16 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { Queue } from 'bullmq';
 import { fastify } from 'fastify';
-import type { Logger } from '#platform/core/logger.js';
-import { QUEUE_BOARD_POLL_S, QUEUE_COMMAND_TIMEOUT_MS } from '#platform/core/timing.js';
-import { QUEUES } from '#platform/jobs/job.js';
-import { onConnection } from '#platform/jobs/queue-keys.js';
-import { openRedis, redisOpened } from '#platform/redis/open-redis.js';
-import { part } from '../../parts.js';
+import type { Logger } from '#kernel/logger.js';
+import { QUEUES } from '#kernel/jobs/job.js';
+import { onConnection } from '#jobs/queue-keys.js';
+import { openRedis, redisOpened } from '#redis/open-redis.js';
+import { part } from '../../features.js';
+import { BUTTON_NAMES, NAMES_PATH, ownPage } from './queue-board-page.js';
+import { QUEUE_COMMAND_TIMEOUT_MS } from '#jobs/timing.js';
+
+/** The queue dashboard asks for news this often. */
+const QUEUE_BOARD_POLL_S = 5;
 
 /** Nothing from elsewhere; the board styles by attributes. */
 const POLICY = [
@@ -62,6 +66,13 @@ export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
     void reply.headers({ 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' });
     done();
   });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    done(null, isPage ? ownPage(String(payload)) : payload);
+  });
+  server.get(`${prefix}/${NAMES_PATH}`, (_request, reply) =>
+    reply.type('text/javascript').send(BUTTON_NAMES),
+  );
   await server.register(serverAdapter.registerPlugin(), { prefix });
   await server.ready();
   return {

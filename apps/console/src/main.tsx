@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { styleNonce } from './style-nonce.js';
 
-// The library that keeps the page still behind a dialog makes a style element of its own.
+// The library that locks scrolling behind a dialog creates a style element.
 setNonce(styleNonce());
 
 createRoot(document.getElementById('console')!).render(

@@ -4,7 +4,7 @@ import type { Role } from './api/client.js';
 export type PageRoute = {
   /** Below /console; empty for the first page. */
   readonly path: string;
-  /** In the navigation under this name, for these roles; others are reached from pages. */
+  /** Name in the navigation for these roles. Other pages are reached by links. */
   readonly menu?: { readonly name: string; readonly roles: readonly Role[] };
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 };
@@ -43,21 +43,28 @@ export const PAGES: readonly PageRoute[] = [
     load: async () => ({ Component: (await import('./pages/users/user.js')).User }),
   },
   {
+    path: 'waiting-users',
+    menu: { name: 'Users who need something', roles: OPERATOR },
+    load: async () => ({
+      Component: (await import('./pages/waiting/waiting-users.js')).WaitingUsers,
+    }),
+  },
+  {
     path: 'verifications',
     menu: { name: 'Verifications', roles: OPERATOR },
     load: async () => ({ Component: (await import('./pages/verifications/reviews.js')).Reviews }),
   },
   {
     path: 'verifications/:id',
-    load: async () => ({ Component: (await import('./pages/things/thing.js')).Verification }),
+    load: async () => ({ Component: (await import('./pages/records/record.js')).Verification }),
   },
   {
     path: 'deposits/:id',
-    load: async () => ({ Component: (await import('./pages/things/thing.js')).Deposit }),
+    load: async () => ({ Component: (await import('./pages/records/record.js')).Deposit }),
   },
   {
     path: 'orders/:id',
-    load: async () => ({ Component: (await import('./pages/things/thing.js')).Order }),
+    load: async () => ({ Component: (await import('./pages/records/record.js')).Order }),
   },
   {
     path: 'partners',

@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router';
 import { PAGES } from './pages.js';
 import { SignIn } from './session/sign-in.js';
 import { Home } from './shell/home.js';
-import { Broken, Lost } from './shell/lost.js';
+import { Broken, NotFound } from './shell/not-found.js';
 import { Shell } from './shell/shell.js';
 
 export const newRouter = () =>
@@ -17,7 +17,7 @@ export const newRouter = () =>
         children: [
           ...PAGES.map(({ path, load }) => ({ ...at(path), lazy: load, ErrorBoundary: Broken })),
           { index: true, Component: Home },
-          { path: '*', Component: Lost },
+          { path: '*', Component: NotFound },
         ],
       },
     ],

@@ -1,3 +1,3 @@
-/** What the page's policy wants on style elements that are made while it runs. */
+/** Returns the nonce that the content security policy requires on dynamic style elements. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

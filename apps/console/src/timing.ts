@@ -1,19 +1,18 @@
 /**
- * Every pause and window of the console; docs/timing.md lists them with those of the service, where
- * libs/platform/src/core/timing.ts holds them.
+ * Time constants of the console. docs/reference/timing.md lists them with the constants of the service.
  */
 
 // Console
 
-/** What needs attention, and the overview, are asked for this often. */
+/** Poll interval of the overview and of entries that need attention. */
 export const CONSOLE_POLL_MS = 2_000;
-/** Lists that change by themselves, periods and verifications, are asked for this often. */
+/** Poll interval of lists that change automatically: periods and verifications. */
 export const CONSOLE_LIST_POLL_MS = 5_000;
-/** An answer is shown again without a new request for this long. */
+/** A response is shown again without a new request for this long. */
 export const CONSOLE_FRESH_MS = 5_000;
-/** What the service cannot answer now is asked for again after this. */
+/** Pause before a retry while the service is unavailable. */
 export const CONSOLE_RETRY_MS = 5_000;
-/** After a decision, lists are asked for again so long later; they follow within a second as a rule. */
+/** Pauses before lists are fetched again after a decision. Usually they catch up within a second. */
 export const CONSOLE_REFRESH_AFTER_MS = [1_000, 3_000, 10_000, 30_000, 90_000];
-/** A request counts as a person's when a key, a click or a touch came this shortly before it. */
+/** A request counts as caused by a person if an input came at most this long before it. */
 export const CONSOLE_PRESENCE_MS = 6_000;

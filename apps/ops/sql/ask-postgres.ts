@@ -1,15 +1,18 @@
 import pg from 'pg';
-import { POSTGRES_CONNECT_MS, SQL_SILENCE_MS } from '#platform/core/timing.js';
 import { type Cell, type Limits, type Portion, tooLong } from './portion.js';
+import { POSTGRES_CONNECT_MS } from '#read-models/timing.js';
+
+/** Extra wait for the server's response after the time limit of the query. */
+const SQL_SILENCE_MS = 5_000;
 
 const ROWS_AT_ONCE = 1_000;
-/** Of what took too long: a statement, or whoever was to take its rows. */
+/** Error codes of a time limit: statement timeout, and timeout of an idle transaction. */
 const ENDED = ['57014', '25P03'];
 const SYNTAX = '42601';
 
 /**
- * In a transaction that reads, and as the query of a cursor: so it is one statement and no other
- * than a query, which the protocol's extended form makes sure of.
+ * Runs the query in a read-only transaction as the query of a cursor. The extended protocol allows
+ * only one statement, and a cursor only a query.
  */
 export async function* askPostgres(
   url: string,
@@ -38,7 +41,7 @@ export async function* askPostgres(
   }
 }
 
-/** @throws {Error} that names the server, and not the password. */
+/** @throws {Error} with the server's name, without the password. */
 const connect = async (url: string, withinMs: number): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: url,
@@ -57,7 +60,7 @@ const connect = async (url: string, withinMs: number): Promise<pg.Client> => {
     const { message, code } = error as { message: string; code?: string };
     const where = `${client.host}:${client.port}`;
     throw new Error(
-      `PostgreSQL at ${where} cannot be asked (${message || code}): does it run, with this READ_MODELS_URL?`,
+      `PostgreSQL at ${where} is unavailable (${message || code}): does it run, with this READ_MODELS_URL?`,
       { cause: error },
     );
   }
@@ -66,7 +69,7 @@ const connect = async (url: string, withinMs: number): Promise<pg.Client> => {
 const numberOf = (text: string): number | string =>
   Number.isSafeInteger(Number(text)) ? Number(text) : text;
 
-/** Counts are numbers, times as the API shows them. */
+/** Returns counts as numbers and times in the API's format. */
 const TYPES = new pg.TypeOverrides();
 TYPES.setTypeParser(pg.types.builtins.INT8, numberOf);
 TYPES.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
@@ -77,6 +80,6 @@ const inWords = (error: Error & { code?: string }, withinMs: number): Error => {
   const isOver = ENDED.includes(error.code ?? '') || error.message === 'Query read timeout';
   if (isOver) return tooLong(withinMs);
   if (error.code === SYNTAX && /multiple commands/.test(error.message))
-    return new Error('One query at a time may be asked here.');
+    return new Error('Enter one query at a time.');
   return error;
 };

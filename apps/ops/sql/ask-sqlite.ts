@@ -7,7 +7,7 @@ import { type Limits, type Portion, tooLong } from './portion.js';
 
 type Said = Portion & { readonly isLast: boolean };
 
-/** In a process of its own (`apps/sqlite-reader`), for SQLite itself cannot be told to stop. */
+/** Runs the query in a separate process (`apps/sqlite-reader`), because SQLite cannot be interrupted. */
 export async function* askSqlite(
   file: string,
   query: string,
@@ -20,7 +20,7 @@ export async function* askSqlite(
   const begunMs = performance.now();
   const program = createRequire(import.meta.url).resolve('#sqlite-reader');
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'], env: {} });
-  // A process that ends before it has read the query says so by its silence.
+  // If the process ends before it reads the query, the missing output reports the failure.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify({ file, query, rowsMax, withinMs }));
   try {

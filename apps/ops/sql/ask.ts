@@ -5,8 +5,8 @@ import type { Limits, Portion } from './portion.js';
 const SQLITE = 'sqlite:';
 
 /**
- * Asks the read models one query, which can change nothing, and ends it when its time is over.
- * @throws {Error} what the database says of it
+ * Runs one read-only query on the read models, and ends it at its time limit.
+ * @throws {Error} with the message of the database.
  */
 export const ask = (url: string, query: string, limits: Limits): AsyncIterable<Portion> =>
   url.startsWith(SQLITE)

@@ -1,13 +1,13 @@
 export type Limits = {
-  /** One row more is read, and says that there are more. */
+  /** Most rows to return. One more row is read to detect further rows. */
   readonly rowsMax: number;
   readonly withinMs: number;
 };
 
-/** Amounts are numbers in SQLite, and exact decimals as text in PostgreSQL; times are ISO 8601. */
+/** Amounts are numbers in SQLite and exact decimal text in PostgreSQL. Times are ISO 8601. */
 export type Cell = unknown;
 
-/** Some of the rows that a query answers; at least one portion comes, so that columns are known. */
+/** A part of the rows of a query. An empty result has one portion with the columns. */
 export type Portion = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];

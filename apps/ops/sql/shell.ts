@@ -1,18 +1,18 @@
 import { createInterface } from 'node:readline/promises';
-import { whyOf } from '../why.js';
+import { formatError } from '../format-error.js';
 
 const PROMPT = 'sql> ';
 const MORE = '...> ';
 const LEAVE = /^\s*(\\q|quit|exit)\s*;?\s*$/i;
 
-/** Queries as they are entered or piped in. One that fails ends nothing but itself. */
+/** Runs queries from a terminal or a pipe. A failed query does not end the shell. */
 export const runShell = async (answer: (query: string) => Promise<void>): Promise<void> => {
   const isForPeople = process.stdin.isTTY;
   const tried = async (query: string): Promise<void> => {
     try {
       if (query.trim() !== '') await answer(query);
     } catch (error) {
-      for (const each of whyOf(error)) console.error(each);
+      for (const each of formatError(error)) console.error(each);
       if (!isForPeople) process.exitCode = 1;
     }
   };

@@ -1,38 +1,42 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { SQL_QUERY_MS } from '#platform/core/timing.js';
-import { views } from '../../parts.js';
+import { views } from '../../features.js';
 import { isJson, print, withConfig } from '../session.js';
 import { ask } from './ask.js';
 import type { Portion } from './portion.js';
 import { runShell } from './shell.js';
 import { type Portions, csvOf, jsonOf, recordsOf, toStdout } from './write-answer.js';
 
+/** Default time limit of a query. */
+const SQL_QUERY_MS = 60_000;
+
 const SECONDS = SQL_QUERY_MS / 1_000;
 const SECONDS_MAX = 3_600;
-/** More than people read; programs get so many that nobody notices the limit by accident. */
+/** Default limits of rows: for people, and for programs that read CSV or JSON. */
 const SHOWN_MAX = 1_000;
 const EXPORTED_MAX = 1_000_000;
 const ROWS_MAX = 100_000_000;
+const COLUMNS_ONLY = { rowsMax: 1, withinMs: SQL_QUERY_MS };
 
 const UNKNOWN = /no such table|relation .* does not exist/;
+const UNKNOWN_COLUMN = /no such column|column .* does not exist/;
 const BEING_MADE =
-  'The read models are being made: try again shortly. The overview of the console shows how far.';
-const THERE_ARE = `What may be asked: ${views.map(({ name }) => name).join(', ')}; see docs/data.md.`;
+  'The read models are being rebuilt: try again shortly. The overview of the console shows the progress.';
+const THERE_ARE = `Available views: ${views.map(({ name }) => name).join(', ')}; see docs/finance/data.md.`;
 
 type Options = { readonly csv?: boolean; readonly rows?: number; readonly seconds: number };
 
 export const addSqlCommand = (program: Command): void => {
   program
     .command('sql')
-    .description('asks the read models and changes nothing; docs/data.md has views and examples')
+    .description('queries the read models; docs/finance/data.md has views and examples')
     .argument('[query]', 'one query; without it a shell, where each query ends with a semicolon')
     .option('--csv', 'as CSV')
     .option(
       '--rows <n>',
-      `at most so many (${SHOWN_MAX}, as CSV or JSON ${EXPORTED_MAX})`,
+      `most rows to show (default ${SHOWN_MAX}, as CSV or JSON ${EXPORTED_MAX})`,
       upTo(ROWS_MAX),
     )
-    .option('--seconds <n>', 'ends the query after so many', upTo(SECONDS_MAX), SECONDS)
+    .option('--seconds <n>', 'time limit of the query', upTo(SECONDS_MAX), SECONDS)
     .action(async (query: string | undefined, options: Options, command: Command) =>
       withConfig(async ({ readModelsUrl }) => {
         const answer = (text: string) => answerQuery(readModelsUrl, text, options, command);
@@ -59,16 +63,29 @@ const answerQuery = async (
     else print(command, await recordsIn(portions));
   } catch (error) {
     const { message } = error as Error;
+    if (UNKNOWN_COLUMN.test(message))
+      throw new Error(`${message}. ${await columnsIn(url, query)}`, { cause: error });
     if (!UNKNOWN.test(message)) throw error;
-    const why = namesView(message) ? BEING_MADE : `${message}. ${THERE_ARE}`;
+    const why = views.some((view) => namesView(message, view))
+      ? BEING_MADE
+      : `${message}. ${THERE_ARE}`;
     throw new Error(why, { cause: error });
   }
 };
 
-const namesView = (text: string): boolean =>
-  views.some(({ name }) => new RegExp(String.raw`\b${name}\b`).test(text));
+/** Describes the columns of the views that a query names. */
+const columnsIn = async (url: string, query: string): Promise<string> => {
+  const described: string[] = [];
+  for (const { name } of views.filter((view) => namesView(query, view)))
+    for await (const { columns } of ask(url, `select * from ${name} limit 0`, COLUMNS_ONLY))
+      described.push(`${name} has the columns ${columns.join(', ')}.`);
+  return described.length === 0 ? THERE_ARE : described.join(' ');
+};
 
-/** Nobody is to take a part for the whole: programs are told by a failure, people by a line. */
+const namesView = (text: string, { name }: (typeof views)[number]): boolean =>
+  new RegExp(String.raw`\b${name}\b`, 'i').test(text);
+
+/** Cuts a result at `rowsMax` and reports that: to programs by a failure, to people by a line. */
 async function* cut(
   portions: Portions,
   rowsMax: number,

@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
-import { spreadsheetText } from '#platform/core/spreadsheet-text.js';
+import { spreadsheetText } from '#kernel/spreadsheet-text.js';
 import type { Cell, Portion } from './portion.js';
 
 type Record = Readonly<{ [name: string]: Cell }>;
 export type Portions = AsyncIterable<Portion>;
 
-/** By the names of the columns; of several with one name each further one gets its place. */
+/** Returns rows as objects. A repeated column name gets the position of the column as a suffix. */
 export const recordsOf = ({ columns, rows }: Portion): readonly Record[] => {
   const names = columns.map((name, place) =>
     columns.indexOf(name) === place ? name : `${name}_${place + 1}`,
@@ -13,7 +13,7 @@ export const recordsOf = ({ columns, rows }: Portion): readonly Record[] => {
   return rows.map((row) => Object.fromEntries(names.map((name, place) => [name, row[place]])));
 };
 
-/** One document. */
+/** Yields one JSON document. */
 export async function* jsonOf(portions: Portions): AsyncGenerator<string> {
   let before = '[';
   for await (const portion of portions) {
@@ -41,7 +41,7 @@ const csvCell = (cell: Cell): string => {
   return isNumber ? text : spreadsheetText(text);
 };
 
-/** At the pace of whoever reads it; who has read enough may go. */
+/** Writes with back pressure. The reader may close the pipe early. */
 export const toStdout = async (text: AsyncIterable<string>): Promise<void> => {
   try {
     for await (const part of text) await written(part);
@@ -52,13 +52,13 @@ export const toStdout = async (text: AsyncIterable<string>): Promise<void> => {
 
 const written = (text: string): Promise<void> =>
   new Promise((done, fail) => {
-    // The stream tells of an error twice, and without a listener it would end the process.
-    process.stdout.on('error', isTold);
+    // The stream also emits each error as an event, which would end the process without a listener.
+    process.stdout.on('error', onStreamError);
     process.stdout.write(text, (error) => {
       if (error) return fail(error);
-      process.stdout.off('error', isTold);
+      process.stdout.off('error', onStreamError);
       done();
     });
   });
 
-const isTold = (): void => undefined;
+const onStreamError = (): void => undefined;

@@ -1,26 +1,35 @@
 import { z } from 'zod';
+import { configurationsSchema } from './configuration.rules.js';
 
 const text = z.string().min(1, 'is required');
-/** The broker's audit trail takes printable ASCII alone in names and addresses. */
+/** The broker accepts only printable ASCII in names and addresses. */
 const ascii = text
   .regex(/^[\x20-\x7e]*$/, 'must contain only ASCII characters')
   .regex(/^\S(.*\S)?$/, 'must not have leading or trailing spaces');
+const PO_BOX = /\b(p\.?\s*o\.?|post office)\s*box\b/i;
 const day = z.iso.date('must be a date like 1990-05-15');
 const countryCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 3166-1 alpha-3 code');
 
 const contact = z
   .looseObject({
-    email_address: text.regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/, 'is not a valid e-mail address'),
+    email_address: text
+      .regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/, 'is not a valid e-mail address')
+      .refine((email) => email.replace(/\+.*@/, '@').length <= 60, 'is too long'),
     street_address: z
       .array(
         ascii
           .regex(/[^\d\s]/, 'must not consist of digits alone')
-          .refine((line) => !/\bp\.?\s*o\.?\s*box\b/i.test(line), 'cannot be a P.O. Box'),
+          .min(2, 'must have at least 2 characters')
+          .refine((line) => !PO_BOX.test(line), 'cannot be a P.O. Box'),
       )
       .min(1, 'is required')
       .max(3, 'has at most three lines'),
-    city: ascii,
-    state: ascii.max(50, 'has at most 50 characters').optional(),
+    unit: ascii.optional(),
+    city: ascii.regex(/[^\d\s]/, 'must not consist of digits alone'),
+    state: ascii
+      .regex(/[^\d\s]/, 'must not consist of digits alone')
+      .max(50, 'has at most 50 characters')
+      .optional(),
     postal_code: ascii.optional(),
     country: countryCode.optional(),
     phone_number: z.string().nullish(),
@@ -40,7 +49,8 @@ const identity = z
     tax_id_type: text,
     tax_id: z
       .string()
-      .regex(/^(?=.*\d)[A-Za-z0-9.+-]{1,40}$/, 'is not a valid tax id')
+      .regex(/^(?=.*\d)(?!(\d)\1+$)[A-Za-z0-9.+-]{1,40}$/, 'is not a valid tax id')
+      .refine((id) => id.replaceAll('-', '') !== '123456789', 'must not be sequential')
       .optional(),
     country_of_tax_residence: countryCode,
     funding_source: z.array(text).min(1, 'is required'),
@@ -58,6 +68,9 @@ const DISCLOSURES = [
 ] as const;
 
 const disclosures = z.looseObject({
+  employer_name: ascii.optional(),
+  employer_address: ascii.optional(),
+  employment_position: ascii.optional(),
   is_control_person: z.boolean(),
   is_affiliated_exchange_or_finra: z.boolean(),
   is_politically_exposed: z.boolean(),
@@ -75,14 +88,17 @@ export const applicationSchema = z.looseObject({
   identity,
   disclosures,
   agreements: z.array(agreement).min(1, 'is required'),
-  trusted_contact: z.looseObject({ given_name: ascii, family_name: ascii }).optional(),
+  trusted_contact: z
+    .looseObject({ given_name: ascii, family_name: ascii, email_address: ascii.optional() })
+    .optional(),
+  trading_configurations: configurationsSchema.optional(),
 });
 
 export type Application = z.output<typeof applicationSchema>;
 
 export type Verdict = { readonly status: string; readonly reason: string | null };
 
-/** What becomes of an account next; null when nothing does. The family name is the script. */
+/** Returns the next status of an account, or null. The family name determines it. */
 export const nextOf = (status: string, application: Application): Verdict | null => {
   switch (status) {
     case 'SUBMITTED':
@@ -94,7 +110,7 @@ export const nextOf = (status: string, application: Application): Verdict | null
   }
 };
 
-/** What may hold an account that is `ACTIVE`, and what of it an event tells. */
+/** Blocks of an `ACTIVE` account. Events report only `REPORTED_BLOCKS`. */
 export const BLOCKS = [
   'account_blocked',
   'trading_blocked',
@@ -102,19 +118,23 @@ export const BLOCKS = [
   'trade_suspended_by_user',
 ] as const;
 export type Block = (typeof BLOCKS)[number];
-export const TOLD_BLOCKS: readonly Block[] = ['account_blocked', 'trading_blocked'];
+export const REPORTED_BLOCKS: readonly Block[] = ['account_blocked', 'trading_blocked'];
 
-/** The broker's words for what an account must not do; null where it may. */
+/** Returns the broker's reason why an account cannot trade, or null. */
 export const tradingRefusal = ({ status, blocks }: Held): string | null => {
   if (status !== 'ACTIVE') return 'account is not allowed to trade';
   if (blocks.includes('trade_suspended_by_user')) return 'trading is suspended by the user';
-  const isBlocked = blocks.some((block) => TOLD_BLOCKS.includes(block));
+  const isBlocked = blocks.some((block) => REPORTED_BLOCKS.includes(block));
   return isBlocked ? 'account is restricted from trading' : null;
 };
-export const creditRefusal = ({ status, blocks }: Held): string | null => {
-  if (status !== 'ACTIVE') return 'to_account is not ACTIVE';
+/** Returns the broker's reason why a customer's account cannot send or receive a journal, or null. */
+export const transferRefusal = (
+  side: 'from_account' | 'to_account',
+  { status, blocks }: Held,
+): string | null => {
+  if (status !== 'ACTIVE') return `${side} is not ACTIVE`;
   const isBlocked = blocks.includes('account_blocked') || blocks.includes('transfers_blocked');
-  return isBlocked ? 'transfers to this account are blocked' : null;
+  return isBlocked ? `transfers of ${side} are blocked` : null;
 };
 
 type Held = { readonly status: string; readonly blocks: readonly Block[] };
@@ -130,7 +150,7 @@ const firstVerdict = ({ identity, disclosures }: Application): Verdict => {
   return { status: 'APPROVED', reason: null };
 };
 
-/** The broker's account of its own checks. */
+/** Results of the broker's checks, in its format. */
 export const kycResults = ({ status, reason }: Verdict): object | null => {
   const about = { additional_information: reason ?? '', accept: {} };
   const codes = { IDENTITY_VERIFICATION: {} };

@@ -4,6 +4,7 @@ import { readBy } from '../http/read.js';
 import { applicationSchema, kycResults } from './account.rules.js';
 import type { Account, Accounts } from './accounts.js';
 import { unauthorized, unprocessable } from './broker-error.js';
+import type { ConfigurationTable } from './configuration-table.js';
 
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a date-time')
@@ -19,22 +20,32 @@ const listSchema = z.object({
   entities: z.string().optional(),
 });
 
-export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void => {
+export const accountRoutes = (
+  app: FastifyInstance,
+  accounts: Accounts,
+  configurations: ConfigurationTable,
+): void => {
+  const extended = (account: Account) => {
+    const settings = configurations.made(account.id);
+    const body = extendedBody(account);
+    return settings === null ? body : { ...body, trading_configurations: settings };
+  };
+
   app.post('/v1/accounts', ({ body }) =>
     accountBody(accounts.open(readBy(applicationSchema, body, unprocessable))),
   );
 
   app.get('/v1/accounts', ({ query: asked }) => {
     const { query, entities, ...filter } = readBy(listSchema, asked, unprocessable);
-    const found = accounts.search(query, filter).map(extendedBody);
+    const found = accounts.search(query, filter).map(extended);
     return entities === undefined ? found : found.map((each) => only(each, entities.split(',')));
   });
 
   app.get<{ Params: { id: string } }>('/v1/accounts/:id', ({ params }) => {
     const account = accounts.find(params.id);
-    // The real broker does not say "not found" here.
+    // The real broker returns 401 here, not 404.
     if (account === null) throw unauthorized();
-    return extendedBody(account);
+    return extended(account);
   });
 };
 
@@ -43,7 +54,7 @@ const ENTITIES = [
   ...['trading_configurations', 'trusted_contact'],
 ];
 
-/** Without the entities that were not asked for. */
+/** Removes entities that were not requested. */
 const only = (body: object, entities: readonly string[]): object =>
   Object.fromEntries(
     Object.entries(body).filter(([name]) => !ENTITIES.includes(name) || entities.includes(name)),

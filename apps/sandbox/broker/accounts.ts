@@ -8,11 +8,12 @@ import {
   BLOCKS,
   kycResults,
   nextOf,
-  TOLD_BLOCKS,
+  REPORTED_BLOCKS,
 } from './account.rules.js';
 import { BrokerError, unprocessable } from './broker-error.js';
 import type { BrokerEvents } from './broker-events.js';
 import type { Cash } from './cash.js';
+import type { ConfigurationTable } from './configuration-table.js';
 
 export type Account = {
   readonly id: string;
@@ -21,7 +22,7 @@ export type Account = {
   readonly status: string;
   readonly reason: string | null;
   readonly blocks: readonly Block[];
-  /** What it says of itself when it is asked about by its id, beside the truth. */
+  /** Wrong fields to return for a lookup by id. */
   readonly shown: Shown;
   readonly application: Application;
   readonly createdAt: string;
@@ -29,19 +30,19 @@ export type Account = {
 
 type Shown = { readonly id?: string | undefined; readonly email?: string | undefined };
 
-/** What the broker's people do to an account; what is left out stays. */
+/** A change by the broker's staff. Omitted fields stay. */
 export type AccountChange = {
   readonly status?: string | undefined;
   readonly reason?: string | null | undefined;
   readonly blocks?: readonly Block[] | undefined;
   readonly shown?: Shown | undefined;
-  /** Without an event. */
+  /** Whether the change has no event. */
   readonly silent: boolean;
 };
 
 export type AccountFilter = {
   readonly status: string | null;
-  /** ISO 8601; both ends are counted in. */
+  /** ISO 8601, inclusive. */
   readonly created_after?: string | undefined;
   readonly created_before?: string | undefined;
   readonly sort: 'asc' | 'desc';
@@ -68,6 +69,7 @@ export class Accounts {
     private readonly schedule: Schedule,
     private readonly events: BrokerEvents,
     private readonly cash: Cash,
+    private readonly configurations: ConfigurationTable,
     private readonly pace: Pace,
   ) {
     schedule.rule('account.advance', ({ accountId }) => this.advance(accountId));
@@ -88,6 +90,8 @@ export class Accounts {
         )
         .run(id, emailKey, search, JSON.stringify(application), new Date().toISOString());
       this.cash.open(id, 0n);
+      const { trading_configurations: settings } = application;
+      if (settings !== undefined) this.configurations.change(id, settings);
       this.announce(id, '');
       this.schedule.in(this.pace.accountStepMs, 'account.advance', { accountId: id });
       return this.get(id);
@@ -99,7 +103,7 @@ export class Accounts {
     return row === undefined ? null : accountOf(row);
   }
 
-  /** Every word of the query must occur in e-mail, name or account number. */
+  /** Finds accounts whose e-mail, name and account number contain each word in the query. */
   search(query: string, filter: AccountFilter): readonly Account[] {
     const { status, created_after: after = '', created_before: before = '~', sort } = filter;
     return this.store
@@ -119,7 +123,7 @@ export class Accounts {
     return every.all().map(accountOf);
   }
 
-  /** @returns null when there is no such account */
+  /** Returns null if the account does not exist. */
   change(id: string, { silent, ...change }: AccountChange): Account | null {
     return this.store.write(() => {
       const before = this.find(id);
@@ -134,7 +138,7 @@ export class Accounts {
     });
   }
 
-  /** An address that a user of somebody else has here; `status`: of the answer to who asks for it. */
+  /** Marks an address as used by another firm's user. `status`: of the response to an application. */
   knowElsewhere(email: string, status: 409 | 422): void {
     this.store
       .prepare('INSERT OR REPLACE INTO emails_elsewhere (email_key, status) VALUES (?, ?)')
@@ -163,11 +167,13 @@ export class Accounts {
       .run(FIRST_NUMBER, FIRST_NUMBER, id);
   }
 
-  /** Only what has changed is told, and not all of it. */
+  /** Publishes the changed fields that the broker reports in events. */
   private announce(id: string, statusFrom: string, before: readonly Block[] = []): void {
     const account = this.get(id);
     const { number, status, reason, blocks } = account;
-    const told = TOLD_BLOCKS.filter((name) => before.includes(name) !== blocks.includes(name));
+    const reported = REPORTED_BLOCKS.filter(
+      (name) => before.includes(name) !== blocks.includes(name),
+    );
     const isChanged = statusFrom !== status;
     this.events.publish('accounts', {
       account_id: id,
@@ -175,7 +181,7 @@ export class Accounts {
       at: new Date().toISOString(),
       ...(isChanged ? { status_from: statusFrom, status_to: status } : {}),
       ...(isChanged ? { kyc_results: kycResults(account) } : {}),
-      ...Object.fromEntries(told.map((name) => [name, blocks.includes(name)])),
+      ...Object.fromEntries(reported.map((name) => [name, blocks.includes(name)])),
       ...(reason === null ? {} : { reason }),
     });
   }

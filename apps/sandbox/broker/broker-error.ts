@@ -1,4 +1,4 @@
-/** A "no" in the broker's envelope: a number and a message, at times with more beside them. */
+/** An error response of the broker: a number and a message, sometimes with further fields. */
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
 

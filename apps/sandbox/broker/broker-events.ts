@@ -4,15 +4,15 @@ import type { Store } from '../store/store.js';
 import { FIRST_ULID, isUlid, ulidAfter } from '../store/ulid.js';
 
 export type Stream = 'accounts' | 'journals' | 'trades';
-type Told = { readonly id: string; readonly text: string };
+type StoredEvent = { readonly id: string; readonly text: string };
 type Listener = (text: string, id: string) => void;
 type Row = { readonly stream: Stream; readonly body: string; readonly copies: bigint };
 
-/** An event kept back so that the next one overtakes it waits no longer than this for a next one. */
+/** Longest delay of an event that the next event should overtake. */
 const LONGEST_HOLD_MS = 2_000;
 const PAGE = 500;
 
-/** The broker's event streams: kept for ever, replayed from any event on, and live. */
+/** The broker's event streams: stored permanently, replayed from any event, and live. */
 export class BrokerEvents {
   private readonly listeners = new Map<Stream, Set<Listener>>();
   private readonly openStreams = new Set<() => void>();
@@ -31,7 +31,7 @@ export class BrokerEvents {
     schedule.rule('event.publish', ({ stream, body }) => this.append(stream, body));
   }
 
-  /** Called in the transaction of the change itself, so that neither exists without the other. */
+  /** Must be called in the transaction of the change, so that both are committed together. */
   publish(stream: Stream, body: object): void {
     const fault = this.faults.forEvent(stream);
     switch (fault?.kind) {
@@ -53,16 +53,16 @@ export class BrokerEvents {
     }
   }
 
-  /** Told as it is, among the others. */
+  /** Sends `text` as an event of the stream, even if it is invalid. */
   spoil(stream: Stream, text: string): void {
     this.store.write(() => {
-      const told = this.keep(stream, () => text, 0);
-      this.store.afterCommit(() => this.tell(stream, told, 0));
+      const stored = this.keep(stream, () => text, 0);
+      this.store.afterCommit(() => this.tell(stream, stored, 0));
     });
   }
 
-  /** Everything after the cursor, in order. */
-  *after(stream: Stream, cursor: string): Generator<Told> {
+  /** Yields the events after the cursor, in order. */
+  *after(stream: Stream, cursor: string): Generator<StoredEvent> {
     const page = this.store.prepare<
       [string, string, number],
       { id: string; body: string; copies: bigint }
@@ -74,12 +74,12 @@ export class BrokerEvents {
     }
   }
 
-  /** Where a connection begins that asks for what came after this cursor. */
+  /** Returns the cursor at which a new connection starts. */
   beginningOf(stream: Stream, cursor: string | null): string | null {
     return this.replaying.delete(stream) ? FIRST_ULID : cursor;
   }
 
-  /** `end` ends the connection. Returns the call for when it has ended. */
+  /** `end` ends the connection. The caller must call the returned function when it has ended. */
   listen(stream: Stream, listener: Listener, end: () => void): () => void {
     const listeners = this.listeners.get(stream) ?? new Set<Listener>();
     this.listeners.set(stream, listeners.add(listener));
@@ -90,13 +90,13 @@ export class BrokerEvents {
     };
   }
 
-  /** How many connections each stream has. */
+  /** Number of connections per stream. */
   get connections(): Readonly<Record<Stream, number>> {
     const count = (stream: Stream) => this.listeners.get(stream)?.size ?? 0;
     return { accounts: count('accounts'), journals: count('journals'), trades: count('trades') };
   }
 
-  /** Ends every connection; the next one of each stream is told everything. How much that is. */
+  /** Ends every connection; the next one of each stream starts at the first event. Returns the number of events. */
   replay(): number {
     for (const stream of Object.keys(ID_FIELD) as Stream[]) this.replaying.add(stream);
     for (const end of this.openStreams) end();
@@ -104,7 +104,7 @@ export class BrokerEvents {
     return Number(count.get()?.n ?? 0);
   }
 
-  /** Ends every connection, and numbers all events anew, from the lowest id on. How many. */
+  /** Ends every connection, and gives all events new ids, from the lowest id. Returns their number. */
   restartIds(): number {
     for (const end of this.openStreams) end();
     this.idsRestarted = true;
@@ -122,16 +122,16 @@ export class BrokerEvents {
   }
 
   private append(stream: Stream, body: object, copies = 0): void {
-    const told = this.insert(stream, body, copies);
-    this.store.afterCommit(() => this.tell(stream, told, copies));
+    const stored = this.insert(stream, body, copies);
+    this.store.afterCommit(() => this.tell(stream, stored, copies));
     this.schedule.release(stream);
   }
 
-  private insert(stream: Stream, body: object, copies: number): Told {
+  private insert(stream: Stream, body: object, copies: number): StoredEvent {
     return this.keep(stream, (id) => JSON.stringify({ ...body, [ID_FIELD[stream]]: id }), copies);
   }
 
-  private keep(stream: Stream, textFor: (id: string) => string, copies: number): Told {
+  private keep(stream: Stream, textFor: (id: string) => string, copies: number): StoredEvent {
     const id = ulidAfter(this.lastId, this.idsRestarted ? 0 : Date.now());
     this.lastId = id;
     const text = textFor(id);
@@ -141,13 +141,13 @@ export class BrokerEvents {
     return { id, text };
   }
 
-  private tell(stream: Stream, { text, id }: Told, copies: number): void {
+  private tell(stream: Stream, { text, id }: StoredEvent, copies: number): void {
     for (const listener of this.listeners.get(stream) ?? [])
       for (let n = 0; n <= copies; n++) listener(text, id);
   }
 }
 
-/** An event of our own, which bears an id; null for one that was spoiled. */
+/** Parses a stored event with an id. Returns null for a spoiled event. */
 const eventIn = (text: string): object | null => {
   try {
     const event = JSON.parse(text) as Record<string, unknown> | null;

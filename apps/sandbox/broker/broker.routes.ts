@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { marketRoutes } from '../market/market.routes.js';
 import { basicCredentials, sameSecret } from '../http/credentials.js';
 import { statusOf } from '../http/server.js';
 import type { SandboxOptions } from '../sandbox.options.js';
 import { accountRoutes } from './accounts.routes.js';
 import type { Broker } from './broker.js';
 import { BrokerError, unauthorized } from './broker-error.js';
+import { configurationRoutes } from './configurations.routes.js';
 import { eventStreamRoutes } from './event-streams.routes.js';
 import { journalRoutes } from './journals.routes.js';
 import { noteRepeats } from './repeats.hook.js';
-import { marketRoutes, orderRoutes, positionRoutes } from './trading.routes.js';
+import { orderRoutes } from './orders.routes.js';
+import { tradingAccountRoutes } from './trading-account.routes.js';
 
 /** Everything under `/broker`. */
 export const brokerRoutes = (
@@ -27,11 +30,12 @@ export const brokerRoutes = (
     next();
   });
   noteRepeats(app, broker);
-  accountRoutes(app, broker.accounts);
+  accountRoutes(app, broker.accounts, broker.configurations);
   journalRoutes(app, broker.journals);
   orderRoutes(app, broker.orders);
-  positionRoutes(app, broker.accounts, broker.cash, broker.holdings, broker.firmAccountId);
-  marketRoutes(app);
+  tradingAccountRoutes(app, broker);
+  configurationRoutes(app, broker.accounts, broker.configurations);
+  marketRoutes(app, broker.market, broker.time);
   eventStreamRoutes(app, broker.events, heartbeatMs);
   app.all('/*', () => {
     throw new BrokerError(404, 40_410_000, 'endpoint not found');

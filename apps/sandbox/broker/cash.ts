@@ -1,9 +1,13 @@
-import { type Cents, cents } from '#platform/core/money.js';
+import { type Cents, cents } from '#kernel/money.js';
 import type { Store } from '../store/store.js';
+import type { Movements, Trade } from './movements.js';
 
-/** Cash of every account, the firm's included. Held cash is still there, but promised. */
+/** Cash of every account, including the firm's. Held cash is part of the balance. */
 export class Cash {
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly movements: Movements,
+  ) {}
 
   of(accountId: string): { readonly total: Cents; readonly available: Cents } {
     const row = this.store
@@ -22,21 +26,23 @@ export class Cash {
       .map((row) => ({ accountId: row.account_id, total: cents(row.cents) }));
   }
 
-  /** Opens the account with this amount; one that is open keeps what it has. */
+  /** Opens the account with this amount. Does not change an open account. */
   open(accountId: string, amount: bigint): void {
     this.store
       .prepare('INSERT INTO cash (account_id, cents) VALUES (?, ?) ON CONFLICT DO NOTHING')
       .run(accountId, amount);
   }
 
-  add(accountId: string, amount: bigint): void {
+  /** `trade`: the sale or purchase that moves the cash. Null: a transfer. */
+  add(accountId: string, amount: bigint, trade: Trade | null = null): void {
+    this.movements.note(accountId, amount, trade);
     this.store
       .prepare('UPDATE cash SET cents = cents + ? WHERE account_id = ?')
       .run(amount, accountId);
   }
 
-  take(accountId: string, amount: bigint): void {
-    this.add(accountId, -amount);
+  take(accountId: string, amount: bigint, trade: Trade | null = null): void {
+    this.add(accountId, -amount, trade);
   }
 
   hold(accountId: string, amount: bigint): void {

@@ -1,4 +1,4 @@
-import { ownValue } from '#platform/core/own-value.js';
+import { ownValue } from '#kernel/own-value.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstUlidOf, isUlid, momentOf } from '../store/ulid.js';
 import { badRequest, tooMany } from './broker-error.js';
@@ -8,8 +8,8 @@ const MAX_CONNECTIONS = 25;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 
 /**
- * Server-sent events: replay from the cursor, exclusive, then live; without a cursor live only. With
- * an end the stream ends there, once that has passed.
+ * Server-sent events: first the events after the cursor, then live events. Without a cursor only live
+ * events. With an end, the stream ends after that time or id.
  */
 export const eventStreamRoutes = (
   app: FastifyInstance,
@@ -33,10 +33,10 @@ export const eventStreamRoutes = (
       const write = (text: string, id: string) => {
         if (end !== null && id > end) return;
         raw.write(`data: ${text}\n\n`);
-        // A reader this slow starts again from its cursor.
+        // A slow reader must reconnect with its cursor.
         if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
       };
-      // No await between the two: an event in between would be lost or doubled.
+      // Without an await between the two, an event cannot be lost or sent twice.
       if (cursor !== null) for (const { text, id } of events.after(stream, cursor)) write(text, id);
       const stop = events.listen(stream, write, () => raw.end());
       const heart = setInterval(() => raw.write(':heartbeat\n\n'), heartbeatMs);

@@ -1,134 +1,130 @@
 import { randomUUID } from 'node:crypto';
+import type { Day } from '#kernel/calendar/day.js';
+import { plusTradingDays } from '#kernel/calendar/trading-days.js';
 import {
   billionths,
   type Billionths,
+  billionthsFromDecimal,
   billionthsToDecimal,
-  cents,
-  centsFromDecimal,
-  divideHalfEven,
-} from '#platform/core/money.js';
-import type { Store } from '../store/store.js';
+  centsToDecimal,
+} from '#kernel/money.js';
+import type { Market } from '../market/market.js';
+import type { MarketTime } from '../market/market-time.js';
+import { dateOf } from '../market/sessions.js';
 import type { BrokerEvents } from './broker-events.js';
 import type { Cash } from './cash.js';
 import type { Holdings } from './holdings.js';
-import { findAsset, priceText } from './market.js';
-import { valueOf } from './order.rules.js';
-import { isOpen, type Order, orderBody, orderOf, type OrderRow } from './order.wire.js';
+import type { Trade } from './movements.js';
+import type { OrderTable } from './order-table.js';
+import { averageAfter, isOpen, type Order, orderBody } from './order.wire.js';
+import { priceText, valueAt } from './price.rules.js';
 
-/** What happens to an order once it is accepted: fills move cash and shares, an end lets go of both. */
+/** Executes accepted orders: fills move cash and shares, an end releases held cash and shares. */
 export class Execution {
   constructor(
-    private readonly store: Store,
+    private readonly table: OrderTable,
     private readonly events: BrokerEvents,
     private readonly cash: Cash,
     private readonly holdings: Holdings,
+    private readonly market: Market,
+    private readonly time: MarketTime,
   ) {}
 
-  find(id: string): Order | null {
-    const row = this.store.prepare<[string], OrderRow>('SELECT * FROM orders WHERE id = ?').get(id);
-    return row === undefined ? null : orderOf(row);
-  }
-
   accepted(id: string): Order {
-    const order = this.get(id);
+    const order = this.table.get(id);
     this.announce('accepted', order, {});
     return order;
   }
 
-  /** Fills an open order up to `target`, counted from its beginning. */
+  /** Fills an open order up to a total quantity of `target`. */
   fill(order: Order, target: Billionths): void {
-    const asset = findAsset(order.symbol);
+    const asset = this.market.find(order.symbol);
     if (asset === null) throw new Error(`no asset ${order.symbol}`);
     const part = billionths(target - order.filledQuantity);
-    // Totals are rounded, not parts: so the parts add up to what one fill would have cost.
-    const value = cents(valueOf(target, asset) - order.filledValue);
+    const average = averageAfter(order, part, asset.price);
+    // Only totals are rounded, so that the parts add up to the cost of a single fill.
+    const value = valueAt(target, average) - order.filledValue;
     const isWhole = target === order.quantity;
-    if (order.side === 'buy') this.buy(order, part, value, isWhole);
-    else this.sell(order, part, value);
-    this.update(order.id, {
+    // A complete fill releases the whole hold, because an amount is rarely used to the last cent.
+    const released = isWhole || value > order.held ? order.held : value;
+    this.cash.release(order.accountId, released);
+    if (order.side === 'sell') this.holdings.hold(order.accountId, order.symbol, -part);
+    this.move(order, part, value);
+    this.table.update(order.id, {
       status: isWhole ? 'filled' : 'partially_filled',
-      held: order.side === 'buy' && !isWhole ? order.held - value : 0n,
+      held: order.held - released,
       filled: target,
       value: order.filledValue + value,
+      price: priceText(average),
     });
-    this.announce(isWhole ? 'fill' : 'partial_fill', this.get(order.id), {
-      price: priceText(asset),
+    this.announce(isWhole ? 'fill' : 'partial_fill', this.table.get(order.id), {
+      price: centsToDecimal(asset.price),
       qty: billionthsToDecimal(part),
       position_qty: billionthsToDecimal(this.holdings.of(order.accountId, order.symbol).quantity),
-      settle_date: new Date(Date.now() + SETTLEMENT_MS).toISOString().slice(0, 10),
+      settle_date: dateOf(this.settleDay()),
     });
   }
 
-  /** Ends an open order; what was filled stays filled. */
+  /** Ends an open order. Its fills stay. */
   end(order: Order, status: 'canceled' | 'rejected' | 'expired', reason: string | null): void {
     this.cash.release(order.accountId, order.held);
     if (order.side === 'sell')
       this.holdings.hold(order.accountId, order.symbol, order.filledQuantity - order.quantity);
-    this.update(order.id, {
+    this.table.update(order.id, {
       status,
       held: 0n,
       filled: order.filledQuantity,
       value: order.filledValue,
+      price: order.price,
     });
-    this.store.prepare('UPDATE orders SET reason = ? WHERE id = ?').run(reason, order.id);
-    this.announce(status, this.get(order.id), reason === null ? {} : { reason });
+    this.table.setReason(order.id, reason);
+    this.announce(status, this.table.get(order.id), reason === null ? {} : { reason });
   }
 
   /**
-   * Breaks or changes trades that were told, whatever has become of the order: cash and shares move
-   * back or on. An order that was filled and has nothing left of it is canceled.
+   * Breaks or corrects reported trades of an order in any status, and adjusts cash and shares. A filled
+   * order without remaining fills is canceled.
    */
   correct(order: Order, event: 'trade_bust' | 'trade_correct', trades: Trades): void {
     const { quantity, price, silent } = trades;
     const part = billionths(quantity - order.filledQuantity);
-    const value = centsFromDecimal(price) * quantity;
-    const total = cents(divideHalfEven(value, SHARE));
+    const total = valueAt(quantity, billionthsFromDecimal(price));
     const more = total - order.filledValue;
-    if (order.side === 'buy') {
-      this.cash.take(order.accountId, more);
-      this.holdings.bought(order.accountId, order.symbol, part, more);
-    } else {
-      this.cash.add(order.accountId, more);
-      this.holdings.bought(order.accountId, order.symbol, -part, -more);
+    if (order.side === 'sell') this.move(order, part, more);
+    else {
+      this.cash.take(order.accountId, more, this.tradeOf(order, part));
+      this.holdings.correct(order.accountId, order.symbol, part, more);
     }
-    this.update(order.id, {
+    this.table.update(order.id, {
       status: statusAfter(order, quantity),
       held: order.held,
       filled: quantity,
       value: total,
+      price,
     });
-    this.store.prepare('UPDATE orders SET price = ? WHERE id = ?').run(price, order.id);
-    if (!silent) this.announce(event, this.get(order.id), { previous_execution_id: randomUUID() });
+    if (!silent)
+      this.announce(event, this.table.get(order.id), { previous_execution_id: randomUUID() });
   }
 
-  /** A whole fill lets go of all that is held: an amount is seldom used up to the last cent. */
-  private buy(order: Order, part: bigint, value: bigint, isWhole: boolean): void {
-    this.cash.release(order.accountId, isWhole ? order.held : value);
-    this.cash.take(order.accountId, value);
-    this.holdings.bought(order.accountId, order.symbol, part, value);
+  /** Moves the cash and the shares of a trade. */
+  private move(order: Order, quantity: bigint, value: bigint): void {
+    const { accountId, symbol, side } = order;
+    const sign = side === 'buy' ? 1n : -1n;
+    this.cash.take(accountId, sign * value, this.tradeOf(order, quantity));
+    if (quantity !== 0n) this.holdings.trade(accountId, symbol, sign * quantity, sign * value);
   }
 
-  private sell(order: Order, part: bigint, value: bigint): void {
-    this.holdings.sold(order.accountId, order.symbol, part);
-    this.cash.add(order.accountId, value);
+  private tradeOf({ symbol, side }: Order, quantity: bigint): Trade {
+    const isSale = side === 'sell';
+    return {
+      symbol,
+      quantity: isSale ? -quantity : quantity,
+      settleDay: isSale && quantity > 0n ? this.settleDay() : null,
+    };
   }
 
-  private update(
-    id: string,
-    {
-      status,
-      held,
-      filled,
-      value,
-    }: { status: string; held: bigint; filled: bigint; value: bigint },
-  ): void {
-    const now = new Date().toISOString();
-    this.store
-      .prepare(
-        `UPDATE orders SET status = ?, held_cents = ?, filled_qty = ?, filled_cents = ?,
-           updated_at = ?, ended_at = ? WHERE id = ?`,
-      )
-      .run(status, held, filled, value, now, STILL_OPEN.has(status) ? null : now, id);
+  private settleDay(): Day {
+    return plusTradingDays(this.time.today(), 1);
   }
 
   private announce(event: string, order: Order, more: object): void {
@@ -142,22 +138,14 @@ export class Execution {
       ...more,
     });
   }
-
-  private get(id: string): Order {
-    const order = this.find(id);
-    if (order === null) throw new Error(`no order ${id}`);
-    return order;
-  }
 }
 
-const STILL_OPEN = new Set(['accepted', 'partially_filled']);
-
 export type Trades = {
-  /** Filled in all from now on. */
+  /** New total of filled quantity. */
   readonly quantity: Billionths;
-  /** Dollars a share, with two decimals at most. */
+  /** Dollars per share, at most nine decimals. */
   readonly price: string;
-  /** Nobody is told. */
+  /** Whether the change has no event. */
   readonly silent: boolean;
 };
 
@@ -165,6 +153,3 @@ const statusAfter = (order: Order, quantity: bigint): string => {
   if (isOpen(order)) return quantity > 0n ? 'partially_filled' : 'accepted';
   return order.status === 'filled' && quantity === 0n ? 'canceled' : order.status;
 };
-
-const SHARE = 1_000_000_000n;
-const SETTLEMENT_MS = 24 * 60 * 60 * 1_000;

@@ -1,12 +1,17 @@
-import { type Billionths, billionths, type Cents, cents } from '#platform/core/money.js';
+import { type Billionths, billionths, type Cents, cents } from '#kernel/money.js';
 import type { Store } from '../store/store.js';
+import { costAfter } from './holding.rules.js';
 
 export type Holding = {
   readonly symbol: string;
+  /** Below zero for a short position. */
   readonly quantity: Billionths;
   readonly available: Billionths;
+  /** Cash paid for the shares. Below zero for a short position: cash received. */
   readonly cost: Cents;
 };
+
+export type HeldBy = Holding & { readonly accountId: string };
 
 type Row = {
   readonly symbol: string;
@@ -15,7 +20,7 @@ type Row = {
   readonly cost_cents: bigint;
 };
 
-/** Shares of every account. Held shares are still there, but promised to a sale. */
+/** Shares of every account. Shares held for a sale are part of the quantity. */
 export class Holdings {
   constructor(private readonly store: Store) {}
 
@@ -31,34 +36,47 @@ export class Holdings {
       .map(holdingOf);
   }
 
-  /** A negative quantity lets go again. */
+  /** Lists the positions of every account, for comparisons. */
+  everyPosition(): readonly HeldBy[] {
+    return this.store
+      .prepare<[], Row & { account_id: string }>(
+        'SELECT * FROM holdings WHERE qty <> 0 ORDER BY account_id, symbol',
+      )
+      .all()
+      .map((row) => ({ accountId: row.account_id, ...holdingOf(row) }));
+  }
+
+  /** Holds shares for a sale. A negative quantity releases them. */
   hold(accountId: string, symbol: string, quantity: bigint): void {
-    this.change(accountId, symbol, { qty: 0n, held: quantity, cost: 0n });
+    const { quantity: qty, available, cost } = this.of(accountId, symbol);
+    this.save(accountId, { symbol, qty, held_qty: qty - available + quantity, cost_cents: cost });
   }
 
-  bought(accountId: string, symbol: string, quantity: bigint, cost: bigint): void {
-    this.change(accountId, symbol, { qty: quantity, held: 0n, cost });
-  }
-
-  /** Sold out of what was held, at the average cost. */
-  sold(accountId: string, symbol: string, quantity: bigint): void {
+  /** Adds bought shares for their value. Both are negative for sold shares. */
+  trade(accountId: string, symbol: string, quantity: bigint, value: bigint): void {
     const before = this.of(accountId, symbol);
-    const cost = before.quantity === 0n ? 0n : (before.cost * quantity) / before.quantity;
-    this.change(accountId, symbol, { qty: -quantity, held: -quantity, cost: -cost });
+    this.put(accountId, before, before.quantity + quantity, costAfter(before, quantity, value));
   }
 
-  private change(
-    accountId: string,
-    symbol: string,
-    { qty, held, cost }: { qty: bigint; held: bigint; cost: bigint },
-  ): void {
+  /** Corrects an earlier purchase by a quantity and by a value, in its own price. */
+  correct(accountId: string, symbol: string, quantity: bigint, value: bigint): void {
+    const before = this.of(accountId, symbol);
+    const qty = before.quantity + quantity;
+    this.put(accountId, before, qty, qty === 0n ? 0n : before.cost + value);
+  }
+
+  private put(accountId: string, before: Holding, qty: bigint, cost: bigint): void {
+    const { symbol, quantity, available } = before;
+    this.save(accountId, { symbol, qty, held_qty: quantity - available, cost_cents: cost });
+  }
+
+  private save(accountId: string, { symbol, qty, held_qty, cost_cents }: Row): void {
     this.store
       .prepare(
-        `INSERT INTO holdings (account_id, symbol, qty, held_qty, cost_cents) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET qty = qty + excluded.qty,
-           held_qty = held_qty + excluded.held_qty, cost_cents = cost_cents + excluded.cost_cents`,
+        `INSERT OR REPLACE INTO holdings (account_id, symbol, qty, held_qty, cost_cents)
+         VALUES (?, ?, ?, ?, ?)`,
       )
-      .run(accountId, symbol, qty, held, cost);
+      .run(accountId, symbol, qty, held_qty, cost_cents);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Cents, cents } from '#platform/core/money.js';
+import { type Cents, cents } from '#kernel/money.js';
 import type { Store } from '../store/store.js';
 
 /** Null: no limit. */
@@ -6,7 +6,7 @@ export type Limits = { readonly perTransaction: Cents | null; readonly perDay: C
 
 type Row = { readonly name: keyof Limits; readonly cents: bigint };
 
-/** The firm's limits for journals: what is above them waits for the broker's people. */
+/** The firm's limits for journals. A journal above a limit waits for the broker's approval. */
 export class JournalLimits {
   constructor(private readonly store: Store) {}
 
@@ -26,7 +26,7 @@ export class JournalLimits {
     });
   }
 
-  /** Of a journal that is not stored yet; `today` tells what the firm journaled in this UTC day. */
+  /** Checks a journal that is not stored yet. `today` returns the firm's total of this UTC day. */
   isOver(amount: Cents, today: () => Cents): boolean {
     const { perTransaction, perDay } = this.get();
     if (perTransaction !== null && amount > perTransaction) return true;

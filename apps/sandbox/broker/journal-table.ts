@@ -1,4 +1,4 @@
-import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
+import { type Cents, cents, centsToDecimal } from '#kernel/money.js';
 import type { Store } from '../store/store.js';
 
 export type Journal = {
@@ -7,18 +7,19 @@ export type Journal = {
   readonly from: string;
   readonly to: string;
   readonly amount: Cents;
-  /** As it is shown: others journal parts of a cent. */
+  /** Decimal text, since journals of others may have fractions of a cent. */
   readonly amountText: string;
-  /** What it says of itself, beside the truth. */
+  /** Wrong fields to return instead of the real ones. */
   readonly shown: ShownJournal;
   readonly description: string;
-  /** A word of the broker. */
+  /** Status of the broker. */
   readonly status: string;
   readonly createdAt: string;
   readonly reversedAt: string | null;
 };
 
 export type ShownJournal = {
+  readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly currency?: string | undefined;
 };
@@ -51,11 +52,11 @@ type NewJournal = Pick<
   Journal,
   'id' | 'idempotencyKey' | 'from' | 'to' | 'amount' | 'amountText' | 'description'
 > & {
-  /** The request as it came, to know its repeat by. */
+  /** Body of the request, to recognize a repeat. */
   readonly body: string;
 };
 
-/** The journals as they are stored. */
+/** Storage of journals. */
 export class JournalTable {
   constructor(private readonly store: Store) {}
 
@@ -77,7 +78,7 @@ export class JournalTable {
     return row === undefined ? null : { journal: journalOf(row), body: row.body };
   }
 
-  /** Newest first. */
+  /** Lists journals, the newest first. */
   list({ after, before, status, from, to, limit }: JournalFilter): readonly Journal[] {
     return this.store
       .prepare<[Record<string, string | number | null>], Row>(
@@ -95,7 +96,7 @@ export class JournalTable {
     return this.store.prepare<[], Row>('SELECT * FROM journals ORDER BY seq').all().map(journalOf);
   }
 
-  /** What left this account in the UTC day that it is, or may still. */
+  /** Returns the total of this account's outgoing journals of this UTC day, also unexecuted ones. */
   todaysCents(from: string): Cents {
     const row = this.store
       .prepare<[string, string], { total: bigint | null }>(
@@ -103,6 +104,17 @@ export class JournalTable {
            AND status IN ('queued', 'pending', 'executed')`,
       )
       .get(from, nowText().slice(0, 'YYYY-MM-DD'.length));
+    return cents(row?.total ?? 0n);
+  }
+
+  /** Returns the total of this account's outgoing journals that are not executed yet. */
+  outgoing(from: string): Cents {
+    const row = this.store
+      .prepare<[string], { total: bigint | null }>(
+        `SELECT sum(cents) AS total FROM journals WHERE from_account = ?
+           AND status IN ('queued', 'pending')`,
+      )
+      .get(from);
     return cents(row?.total ?? 0n);
   }
 
@@ -120,12 +132,12 @@ export class JournalTable {
     this.store.prepare('UPDATE journals SET status = ? WHERE id = ?').run(status, id);
   }
 
-  /** What it shows; no money moves. */
+  /** Changes the shown amount without moving money. */
   setAmount(id: string, amountText: string): void {
     this.store.prepare('UPDATE journals SET amount = ? WHERE id = ?').run(amountText, id);
   }
 
-  /** As `setAmount`, for its other sides; what is left out is shown as it is. */
+  /** Changes other shown fields without moving money. Omitted fields show the real values. */
   setShown(id: string, shown: ShownJournal): void {
     this.store.prepare('UPDATE journals SET shown = ? WHERE id = ?').run(JSON.stringify(shown), id);
   }

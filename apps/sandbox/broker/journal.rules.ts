@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Cents, centsFromDecimal } from '#platform/core/money.js';
+import { type Cents, centsFromDecimal } from '#kernel/money.js';
 
 const amountText = z
   .union([z.string(), z.number()])
@@ -19,16 +19,16 @@ export const journalSchema = z.looseObject({
 export type JournalRequest = z.output<typeof journalSchema>;
 
 /**
- * `canceled` is what a credit taken back ends in: of the broker's final words it is the one that
- * says the money did not move in the end and that no other journal carries it.
+ * Status of a reversed credit. Among the broker's final statuses, only `canceled` means that the money did
+ * not move and that another journal does not replace it.
  */
-export const TAKEN_BACK: string = 'canceled';
-/** Another journal carries the amount that is right. */
+export const REVERSED_CREDIT: string = 'canceled';
+/** Another journal has the right amount. */
 export const CORRECTED = 'correct';
 
 export type JournalCourse = 'executed' | 'rejected' | 'executed-then-taken-back';
 
-/** The cents of the amount are the script. */
+/** The cents of the amount determine the course. */
 export const courseOf = (amount: Cents): JournalCourse => {
   switch (amount % 100n) {
     case 13n:

@@ -66,7 +66,7 @@ const journalBody = (journal: Journal) => {
   return {
     id: journal.id,
     entry_type: 'JNLC',
-    from_account: journal.from,
+    from_account: journal.shown.from ?? journal.from,
     to_account: journal.shown.to ?? journal.to,
     symbol: null,
     qty: null,

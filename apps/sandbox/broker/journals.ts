@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
+import { centsFromDecimal, centsToDecimal } from '#kernel/money.js';
 import type { Pace } from '../sandbox.options.js';
 import type { Schedule } from '../store/schedule.js';
 import type { Store } from '../store/store.js';
-import { creditRefusal } from './account.rules.js';
-import type { Accounts } from './accounts.js';
+import { transferRefusal } from './account.rules.js';
+import type { Account, Accounts } from './accounts.js';
 import { badRequest, forbidden, notFound, unprocessable } from './broker-error.js';
 import type { BrokerEvents } from './broker-events.js';
 import type { Cash } from './cash.js';
 import { JournalLimits } from './journal-limits.js';
 import { type Journal, JournalTable } from './journal-table.js';
-import { courseOf, type JournalRequest, TAKEN_BACK } from './journal.rules.js';
+import { courseOf, type JournalRequest, REVERSED_CREDIT } from './journal.rules.js';
+import type { Portfolio } from './portfolio.js';
 
-/** Cash from the pre-funded firm account to a customer's. */
+/** Moves cash between the pre-funded firm account and customer accounts, in both directions. */
 export class Journals {
   readonly table: JournalTable;
   readonly limits: JournalLimits;
@@ -21,8 +22,9 @@ export class Journals {
     private readonly store: Store,
     private readonly schedule: Schedule,
     private readonly events: BrokerEvents,
-    private readonly cash: Cash,
     private readonly accounts: Accounts,
+    private readonly cash: Cash,
+    private readonly portfolio: Portfolio,
     private readonly firmAccountId: string,
     private readonly pace: Pace,
   ) {
@@ -32,7 +34,7 @@ export class Journals {
     schedule.rule('journal.take-back', ({ journalId }) => this.takeBack(journalId));
   }
 
-  /** The same key with the same body answers with the journal it made the first time. */
+  /** Returns the first journal for a repeat with the same key and body. */
   create(request: JournalRequest, idempotencyKey: string | null): Journal {
     return this.store.write(() => {
       const body = JSON.stringify(request, textOfBigints);
@@ -46,8 +48,8 @@ export class Journals {
   }
 
   /**
-   * A journal that somebody else made, by hand or by another program: whatever the broker's own
-   * people do, without a key and without the rules for ours. Money moves when it says executed.
+   * Creates a journal of a third party, such as the broker's staff, without a key and without the rules
+   * for requests. Money moves if the status is executed.
    */
   byHand({ from = this.firmAccountId, to, amountText, description, status }: ByHand): Journal {
     return this.store.write(() => {
@@ -66,8 +68,8 @@ export class Journals {
     });
   }
 
-  /** Takes an executed credit back, whatever the customer has done with it since. */
-  takeBack(id: string, word = TAKEN_BACK): void {
+  /** Reverses an executed journal, even if the receiver has spent the money. */
+  takeBack(id: string, word = REVERSED_CREDIT): void {
     const { from, to, amount, status } = this.table.get(id);
     if (status !== 'executed') return;
     this.cash.take(to, amount);
@@ -76,7 +78,7 @@ export class Journals {
     this.moveOn(id, status, word);
   }
 
-  /** The broker's people decide on a journal that waits for them. */
+  /** Decides a journal that waits for approval. */
   decide(id: string, outcome: 'execute' | 'reject'): void {
     const { from, to, amount, status } = this.table.get(id);
     this.cash.release(from, amount);
@@ -88,15 +90,22 @@ export class Journals {
   }
 
   private check({ from_account, to_account, amount }: JournalRequest): void {
-    if (from_account !== this.firmAccountId)
-      throw badRequest('from_account must be the firm account');
-    const receiver = this.accounts.find(to_account);
-    if (receiver === null) throw notFound('account not found');
-    const refusal = creditRefusal(receiver);
+    const isCredit = from_account === this.firmAccountId;
+    if (!isCredit && to_account !== this.firmAccountId)
+      throw badRequest('from_account or to_account must be the firm account');
+    const side = isCredit ? 'to_account' : 'from_account';
+    const customer = this.customer(isCredit ? to_account : from_account);
+    const refusal = transferRefusal(side, customer);
     if (refusal !== null) throw badRequest(refusal);
-    const { available } = this.cash.of(from_account);
-    if (available < amount)
-      throw forbidden(`insufficient balance: ${centsToDecimal(available)} available`);
+    const { sendable } = this.portfolio.balances(from_account);
+    if (sendable < amount)
+      throw forbidden(`insufficient balance: ${centsToDecimal(sendable)} available`);
+  }
+
+  private customer(id: string): Account {
+    const account = this.accounts.find(id);
+    if (account === null) throw notFound('account not found');
+    return account;
   }
 
   private accept(request: JournalRequest, body: string, key: string | null): Journal {
@@ -152,7 +161,7 @@ export class Journals {
 export type ByHand = {
   readonly from?: string | undefined;
   readonly to: string;
-  /** A decimal with as many places as one likes. */
+  /** Decimal text with any number of places. */
   readonly amountText: string;
   readonly description: string;
   readonly status: string;

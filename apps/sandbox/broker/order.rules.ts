@@ -8,12 +8,11 @@ import {
   cents,
   centsFromDecimal,
   centsToDecimal,
-  divideHalfEven,
-} from '#platform/core/money.js';
+} from '#kernel/money.js';
 import { type BrokerError, forbidden, unprocessable } from './broker-error.js';
-import type { Asset } from './market.js';
+import type { Asset } from '../market/asset.js';
+import { SHARE, valueOf } from './price.rules.js';
 
-const SHARE = 1_000_000_000n;
 const SMALLEST_BUY = cents(1_00n);
 
 const decimal = (places: number) =>
@@ -36,43 +35,54 @@ export const orderSchema = z.looseObject({
 
 export type OrderRequest = z.output<typeof orderSchema>;
 
-/** What the account has to offer for an order. */
-export type Means = {
+/** Buying power and shares of the account that an order can use. */
+export type OrderContext = {
   readonly available: Cents;
+  /** Below zero for a short position. */
   readonly owned: Billionths;
   readonly ownedAvailable: Billionths;
+  readonly canShort: boolean;
 };
 
-/** An order that can be taken: how much of it there is, and what is set aside for it. */
+/** An accepted order: its quantity, and the buying power and shares held for it. */
 export type Plan = {
   readonly quantity: Billionths;
   readonly heldCents: Cents;
   readonly heldQuantity: Billionths;
 };
 
-/** @throws {BrokerError} with the broker's own words for what is wrong with the order */
-export const planOf = (request: OrderRequest, asset: Asset, means: Means): Plan => {
+/** @throws {BrokerError} with the broker's message for a rejected order. */
+export const planOf = (request: OrderRequest, asset: Asset, means: OrderContext): Plan => {
   const quantity = quantityOf(request, asset);
+  const opened = openedBy(request, quantity, means);
+  const heldCents =
+    opened === quantity && request.side === 'buy'
+      ? costOf(request, asset, quantity)
+      : valueOf(opened, asset.price);
   const refusal =
-    refusalOf(request, asset, quantity) ?? shortfallOf(request, asset, quantity, means);
+    refusalOf(request, asset, quantity) ??
+    shortSaleRefusal(request, asset, { quantity, opened }, means) ??
+    shortfallOf(heldCents, means);
   if (refusal !== null) throw refusal;
-  if (request.side === 'sell') return { quantity, heldCents: cents(0n), heldQuantity: quantity };
-  return { quantity, heldCents: costOf(request, asset, quantity), heldQuantity: billionths(0n) };
+  return { quantity, heldCents, heldQuantity: request.side === 'sell' ? quantity : NO_SHARES };
 };
 
-/** To the cent, half to even. */
-export const valueOf = (quantity: bigint, { price }: Asset): Cents =>
-  cents(divideHalfEven(quantity * price, SHARE));
-
-/** The first part of an order that fills in two; zero when it is too small to be divided. */
+/** Returns the first part of an order that fills in two parts. Zero if it cannot be divided. */
 export const firstPart = (quantity: Billionths): Billionths => billionths(quantity / 2n);
 
-/** An amount buys what it pays for in full billionths of a share; the rest stays in the account. */
+/** An amount buys whole billionths of a share. The rest stays in the account. */
 const quantityOf = ({ qty, notional }: OrderRequest, { price }: Asset): Billionths =>
   qty ?? billionths(((notional ?? 0n) * SHARE) / price);
 
+/** Returns the part of an order that opens a position. The rest closes shares that are there. */
+const openedBy = ({ side }: OrderRequest, quantity: bigint, means: OrderContext): bigint => {
+  const closable = side === 'buy' ? -means.owned : means.ownedAvailable;
+  if (closable <= 0n) return quantity;
+  return quantity > closable ? quantity - closable : 0n;
+};
+
 const costOf = ({ notional }: OrderRequest, asset: Asset, quantity: Billionths): Cents =>
-  notional ?? valueOf(quantity, asset);
+  notional ?? valueOf(quantity, asset.price);
 
 const refusalOf = (
   request: OrderRequest,
@@ -89,29 +99,33 @@ const refusalOf = (
   return null;
 };
 
-const shortfallOf = (
-  request: OrderRequest,
-  asset: Asset,
-  quantity: Billionths,
-  { available, owned, ownedAvailable }: Means,
+const shortSaleRefusal = (
+  { side }: OrderRequest,
+  { symbol }: Asset,
+  { quantity, opened }: { readonly quantity: Billionths; readonly opened: bigint },
+  { owned, ownedAvailable, canShort }: OrderContext,
 ): BrokerError | null => {
-  const cost = costOf(request, asset, quantity);
-  if (request.side === 'buy' && cost > available)
-    return forbidden('insufficient buying power', {
-      buying_power: centsToDecimal(available),
-      cost_basis: centsToDecimal(cost),
-    });
-  if (request.side === 'sell' && quantity > ownedAvailable) {
-    const [asked, left] = [quantity, ownedAvailable].map(billionthsToDecimal);
-    return forbidden(
-      `insufficient qty available for order (requested: ${asked}, available: ${left})`,
-      {
-        available: left,
-        existing_qty: billionthsToDecimal(owned),
-        held_for_orders: billionthsToDecimal(billionths(owned - ownedAvailable)),
-        symbol: asset.symbol,
-      },
-    );
-  }
-  return null;
+  if (side === 'buy' || opened === 0n) return null;
+  if (canShort)
+    return opened % SHARE === 0n ? null : unprocessable('fractional orders cannot be sold short');
+  const [asked, left] = [quantity, ownedAvailable].map(billionthsToDecimal);
+  return forbidden(
+    `insufficient qty available for order (requested: ${asked}, available: ${left})`,
+    {
+      available: left,
+      existing_qty: billionthsToDecimal(owned),
+      held_for_orders: billionthsToDecimal(billionths(owned - ownedAvailable)),
+      symbol,
+    },
+  );
 };
+
+const shortfallOf = (cost: Cents, { available }: OrderContext): BrokerError | null =>
+  cost <= available
+    ? null
+    : forbidden('insufficient buying power', {
+        buying_power: centsToDecimal(available),
+        cost_basis: centsToDecimal(cost),
+      });
+
+const NO_SHARES = billionths(0n);

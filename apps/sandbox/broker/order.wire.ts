@@ -1,12 +1,13 @@
 import {
   type Billionths,
-  billionths,
+  billionthsFromDecimal,
   billionthsToDecimal,
   type Cents,
-  cents,
   centsToDecimal,
-} from '#platform/core/money.js';
-import { type Asset, findAsset, priceText } from './market.js';
+  divideHalfEven,
+} from '#kernel/money.js';
+import { assetIdOf } from '../market/asset.js';
+import { PER_CENT, priceText, SHARE } from './price.rules.js';
 
 export type OrderStatus =
   | 'accepted'
@@ -24,13 +25,13 @@ export type Order = {
   readonly side: 'buy' | 'sell';
   readonly askedQuantity: Billionths | null;
   readonly notional: Cents | null;
-  /** What the order comes to, whichever way it was asked for. */
+  /** Quantity of the order, also if it was requested as an amount. */
   readonly quantity: Billionths;
-  /** Still set aside for it. */
+  /** Cash still held for the order. */
   readonly held: Cents;
   readonly filledQuantity: Billionths;
   readonly filledValue: Cents;
-  /** After a correction; null for the market's. */
+  /** Average price of the fills, in dollars. Null before the first fill. */
   readonly price: string | null;
   readonly status: OrderStatus;
   readonly reason: string | null;
@@ -39,51 +40,10 @@ export type Order = {
   readonly endedAt: string | null;
 };
 
-export type OrderRow = {
-  readonly id: string;
-  readonly client_order_id: string;
-  readonly account_id: string;
-  readonly symbol: string;
-  readonly side: 'buy' | 'sell';
-  readonly asked_qty: bigint | null;
-  readonly notional_cents: bigint | null;
-  readonly qty: bigint;
-  readonly held_cents: bigint;
-  readonly filled_qty: bigint;
-  readonly filled_cents: bigint;
-  readonly price: string | null;
-  readonly status: OrderStatus;
-  readonly reason: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly ended_at: string | null;
-};
-
 export const isOpen = ({ status }: Order): boolean =>
   status === 'accepted' || status === 'partially_filled';
 
-export const orderOf = (row: OrderRow): Order => ({
-  id: row.id,
-  clientOrderId: row.client_order_id,
-  accountId: row.account_id,
-  symbol: row.symbol,
-  side: row.side,
-  askedQuantity: row.asked_qty === null ? null : billionths(row.asked_qty),
-  notional: row.notional_cents === null ? null : cents(row.notional_cents),
-  quantity: billionths(row.qty),
-  held: cents(row.held_cents),
-  filledQuantity: billionths(row.filled_qty),
-  filledValue: cents(row.filled_cents),
-  price: row.price,
-  status: row.status,
-  reason: row.reason,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  endedAt: row.ended_at,
-});
-
 export const orderBody = (order: Order) => {
-  const asset = findAsset(order.symbol);
   const ended = (status: OrderStatus) => (order.status === status ? order.endedAt : null);
   return {
     id: order.id,
@@ -97,20 +57,28 @@ export const orderBody = (order: Order) => {
     canceled_at: ended('canceled'),
     failed_at: ended('rejected'),
     ...NOT_USED,
-    asset_id: asset?.id ?? '',
+    asset_id: assetIdOf(order.symbol),
     symbol: order.symbol,
     notional: order.notional === null ? null : centsToDecimal(order.notional),
     qty: order.askedQuantity === null ? null : billionthsToDecimal(order.askedQuantity),
     filled_qty: billionthsToDecimal(order.filledQuantity),
-    // Every part fills at the one price there is, unless a trade was corrected.
-    filled_avg_price: order.filledQuantity === 0n ? null : (order.price ?? priceOf(asset)),
+    filled_avg_price: order.filledQuantity === 0n ? null : averagePrice(order),
     side: order.side,
     status: order.status,
     ...(order.reason === null ? {} : { reject_reason: order.reason }),
   };
 };
 
-const priceOf = (asset: Asset | null) => (asset === null ? null : priceText(asset));
+/** Returns the price. The fallback is for an order of a version that stored none. */
+const averagePrice = ({ price, filledValue, filledQuantity }: Order): string =>
+  price ?? priceText(divideHalfEven(filledValue * SHARE * PER_CENT, filledQuantity));
+
+/** Returns the average after a further fill, in billionths of a dollar. */
+export const averageAfter = (order: Order, quantity: bigint, price: Cents): bigint => {
+  if (order.filledQuantity === 0n) return price * PER_CENT;
+  const before = billionthsFromDecimal(averagePrice(order)) * order.filledQuantity;
+  return divideHalfEven(before + price * PER_CENT * quantity, order.filledQuantity + quantity);
+};
 
 const NOT_USED = {
   replaced_at: null,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Asset } from '../market/asset.js';
+import type { Market } from '../market/market.js';
 import type { Pace } from '../sandbox.options.js';
 import type { Schedule } from '../store/schedule.js';
 import type { Store } from '../store/store.js';
@@ -8,19 +10,10 @@ import { BrokerError, forbidden, notFound, unprocessable } from './broker-error.
 import type { Cash } from './cash.js';
 import type { Execution } from './execution.js';
 import type { Holdings } from './holdings.js';
-import { type Asset, findAsset } from './market.js';
 import { firstPart, type OrderRequest, type Plan, planOf } from './order.rules.js';
-import { isOpen, type Order, orderOf, type OrderRow } from './order.wire.js';
-
-export type OrderFilter = {
-  readonly status: 'open' | 'closed' | 'all';
-  readonly symbols: readonly string[];
-  /** Moments of acceptance, both left out. */
-  readonly after: string;
-  readonly until: string;
-  readonly direction: 'asc' | 'desc';
-  readonly limit: number;
-};
+import type { Portfolio } from './portfolio.js';
+import type { OrderTable } from './order-table.js';
+import { isOpen, type Order } from './order.wire.js';
 
 export class Orders {
   constructor(
@@ -28,7 +21,10 @@ export class Orders {
     private readonly schedule: Schedule,
     private readonly accounts: Accounts,
     private readonly cash: Cash,
+    private readonly portfolio: Portfolio,
     private readonly holdings: Holdings,
+    private readonly market: Market,
+    readonly table: OrderTable,
     private readonly execution: Execution,
     private readonly pace: Pace,
   ) {
@@ -39,13 +35,15 @@ export class Orders {
     return this.store.write(() => {
       this.checkAccount(accountId);
       const clientOrderId = request.client_order_id || randomUUID();
-      if (this.byClientId(clientOrderId) !== null)
+      if (this.table.byClientId(clientOrderId) !== null)
         throw new BrokerError(422, 40_010_001, 'client_order_id must be unique');
-      const asset = findAsset(request.symbol);
+      const asset = this.market.find(request.symbol);
       if (asset === null) throw notFound(`asset not found for ${request.symbol}`);
       const owned = this.holdings.of(accountId, asset.symbol);
+      const { buyingPower, canShort } = this.portfolio.balances(accountId);
       const plan = planOf(request, asset, {
-        available: this.cash.of(accountId).available,
+        available: buyingPower,
+        canShort,
         owned: owned.quantity,
         ownedAvailable: owned.available,
       });
@@ -54,34 +52,8 @@ export class Orders {
   }
 
   find(accountId: string, id: string): Order | null {
-    const order = this.execution.find(id);
+    const order = this.table.find(id);
     return order?.accountId === accountId ? order : null;
-  }
-
-  byClientId(clientOrderId: string): Order | null {
-    const row = this.store
-      .prepare<[string], OrderRow>('SELECT * FROM orders WHERE client_order_id = ?')
-      .get(clientOrderId);
-    return row === undefined ? null : orderOf(row);
-  }
-
-  list(accountId: string, filter: OrderFilter): readonly Order[] {
-    const { status, symbols, after, until, direction, limit } = filter;
-    return this.store
-      .prepare<[Record<string, string | number>], OrderRow>(
-        `SELECT * FROM orders WHERE account_id = @accountId
-           AND (@status = 'all' OR (status IN ('accepted', 'partially_filled')) = (@status = 'open'))
-           AND created_at > @after AND created_at < @until
-           AND (@symbols = '[]' OR symbol IN (SELECT value FROM json_each(@symbols)))
-         ORDER BY seq ${direction === 'asc' ? 'ASC' : 'DESC'} LIMIT @limit`,
-      )
-      .all({ accountId, status, symbols: JSON.stringify(symbols), after, until, limit })
-      .map(orderOf);
-  }
-
-  all(): readonly Order[] {
-    const every = this.store.prepare<[], OrderRow>('SELECT * FROM orders ORDER BY seq');
-    return every.all().map(orderOf);
   }
 
   cancel(accountId: string, id: string): void {
@@ -102,35 +74,27 @@ export class Orders {
 
   private accept({ accountId, clientOrderId, request, asset, plan }: Acceptance): Order {
     const id = randomUUID();
-    const now = new Date().toISOString();
-    this.store
-      .prepare(
-        `INSERT INTO orders (id, client_order_id, account_id, symbol, side, asked_qty,
-           notional_cents, qty, held_cents, status, created_at, updated_at)
-         VALUES (@id, @clientOrderId, @accountId, @symbol, @side, @asked, @notional, @quantity,
-           @held, 'accepted', @now, @now)`,
-      )
-      .run({
-        ...{ id, clientOrderId, accountId, now },
-        symbol: asset.symbol,
-        side: request.side,
-        asked: request.qty ?? null,
-        notional: request.notional ?? null,
-        quantity: plan.quantity,
-        held: plan.heldCents,
-      });
+    this.table.insert({
+      ...{ id, clientOrderId, accountId },
+      symbol: asset.symbol,
+      side: request.side,
+      askedQuantity: request.qty ?? null,
+      notional: request.notional ?? null,
+      quantity: plan.quantity,
+      held: plan.heldCents,
+    });
     this.cash.hold(accountId, plan.heldCents);
     if (plan.heldQuantity > 0n) this.holdings.hold(accountId, asset.symbol, plan.heldQuantity);
     if (asset.course !== 'stays') this.schedule.in(this.pace.fillMs, 'order.fill', { orderId: id });
     return this.execution.accepted(id);
   }
 
-  /** The next step of an order that fills by itself. */
+  /** Executes the next step of an order that fills automatically. */
   private proceed(id: string): void {
-    const order = this.execution.find(id);
+    const order = this.table.find(id);
     if (order === null || !isOpen(order)) return;
     const part = firstPart(order.quantity);
-    const inParts = findAsset(order.symbol)?.course === 'fills-in-two-parts' && part > 0n;
+    const inParts = this.market.find(order.symbol)?.course === 'fills-in-two-parts' && part > 0n;
     const isLast = !inParts || order.filledQuantity > 0n;
     this.execution.fill(order, isLast ? order.quantity : part);
     if (!isLast) this.schedule.in(this.pace.secondPartMs, 'order.fill', { orderId: id });

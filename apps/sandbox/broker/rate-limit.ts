@@ -4,20 +4,20 @@ import { tooMany } from './broker-error.js';
 
 type Window = { readonly limit: number; readonly lengthMs: number };
 
-/** What the headers say while nobody set a limit: it is never reached. */
+/** Values of the headers without a limit. */
 const UNLIMITED: Window = { limit: 1_000_000, lengthMs: 60_000 };
 const SECOND_MS = 1_000;
 
-/** How many requests the broker takes of the whole integration, in windows of its own clock. */
+/** Limits the requests of the whole integration, in windows of the broker's clock. */
 export class RateLimit {
   private endsMs = 0;
   private used = 0;
-  /** Since the limit was set, or the sandbox started. */
+  /** Number of rejected requests since the limit was set or the sandbox started. */
   private exceeded = 0;
 
   constructor(private readonly store: Store) {}
 
-  /** Null: as many as anybody likes. */
+  /** Null: no limit. */
   set(perSecond: number | null): void {
     this.store
       .prepare(
@@ -33,7 +33,7 @@ export class RateLimit {
     return { perSecond: this.perSecond(), exceeded: this.exceeded };
   }
 
-  /** Counts one request. Whether it is one too many, and the headers that tell how things stand. */
+  /** Counts one request. Returns whether it is allowed, and the rate limit headers. */
   count(nowMs: number): { readonly allowed: boolean; readonly headers: Record<string, number> } {
     const perSecond = this.perSecond();
     const { limit, lengthMs } =
@@ -65,7 +65,7 @@ export class RateLimit {
   }
 }
 
-/** Before everything else: a request that is one too many is not carried out, nor goes it wrong. */
+/** Runs before all other hooks: a rejected request has no effect and uses up no fault. */
 export const limitRequests = (app: FastifyInstance, rateLimit: RateLimit): void => {
   app.addHook('onRequest', async (_request, reply) => {
     const { allowed, headers } = rateLimit.count(Date.now());

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Broker } from './broker.js';
 import type { Sent } from './repeats.js';
 
-/** Of the requests that get as far as being worked on. */
+/** Notes repeats among the requests that reach a handler. */
 export const noteRepeats = (app: FastifyInstance, broker: Broker): void => {
   app.addHook('preHandler', (request, _reply, next) => {
     const sent = sentBy(request);
@@ -18,7 +18,7 @@ const isThere = ({ accounts, journals, orders }: Broker, { kind, key }: Sent): b
     case 'journal':
       return journals.table.byKey(key) !== null;
     case 'order':
-      return orders.byClientId(key) !== null;
+      return orders.table.byClientId(key) !== null;
   }
 };
 

@@ -5,8 +5,8 @@ export type Sent = { readonly kind: Kind; readonly key: string };
 type Row = Sent & { readonly count: bigint };
 
 /**
- * Who sends what is there already relies on the broker to notice. The broker does, so its ledger
- * cannot tell; this can.
+ * Counts requests for objects that already exist. The broker's ledger does not show them, because the
+ * broker ignores repeats.
  */
 export class Repeats {
   constructor(private readonly store: Store) {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { centsFromDecimal } from '#platform/core/money.js';
+import { centsFromDecimal } from '#kernel/money.js';
 import { type Application, applicationSchema, nextOf } from './account.rules.js';
 import { courseOf, journalSchema } from './journal.rules.js';
 
@@ -48,7 +48,7 @@ describe('the course of an account', () => {
     expect(nextOf('SUBMITTED', application({ family }))?.status).toBe(status);
   });
 
-  it('waits for a person when something is disclosed, and says what', () => {
+  it('needs a review after a disclosure, and names the disclosure', () => {
     const verdict = nextOf('SUBMITTED', application({ disclosed: true }));
     expect(verdict?.status).toBe('ACTION_REQUIRED');
     expect(verdict?.reason).toContain('is_politically_exposed');
@@ -71,8 +71,11 @@ describe('an application', () => {
     ['an SSN above 900', (body: Application) => withIdentity(body, { tax_id: '912123456' })],
     ['letters beyond ASCII', (body: Application) => withIdentity(body, { given_name: 'Zoë' })],
     ['a P.O. box', (body: Application) => withContact(body, { street_address: ['PO Box 12'] })],
+    ['a street of digits', (body: Application) => withContact(body, { street_address: ['123'] })],
+    ['a city of digits', (body: Application) => withContact(body, { city: '94401' })],
+    ['a tax id in sequence', (body: Application) => withIdentity(body, { tax_id: '123-45-6789' })],
     ['no state in the US', (body: Application) => withContact(body, { state: undefined })],
-  ])('is refused for %s', (_, change) => {
+  ])('is rejected for %s', (_, change) => {
     expect(faultsWith(change)).toHaveLength(1);
   });
 
@@ -92,7 +95,7 @@ describe('the course of a journal', () => {
     expect(courseOf(centsFromDecimal(amount))).toBe(course);
   });
 
-  it.each(['0', '-1', '1.001', '1e3', 'NaN'])('an amount of %s is refused', (amount) => {
+  it.each(['0', '-1', '1.001', '1e3', 'NaN'])('an amount of %s is rejected', (amount) => {
     const journal = { entry_type: 'JNLC', from_account: 'a', to_account: 'b', amount };
     expect(journalSchema.safeParse(journal).success).toBe(false);
   });

@@ -1,21 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BLOCKS } from '../broker/account.rules.js';
-import type { Accounts } from '../broker/accounts.js';
+import type { Broker } from '../broker/broker.js';
+import { configurationsSchema } from '../broker/configuration.rules.js';
 import { readBy } from '../http/read.js';
 import { Refused } from '../http/refused.js';
 
 const accountSchema = z.strictObject({
-  /** A word of the broker, or of none. */
+  /** A status of the broker, or an unknown one. */
   status: z.string().min(1).optional(),
   reason: z.string().max(1_024).nullable().optional(),
-  /** All that hold it from now on. */
+  /** All blocks of the account from now on. */
   blocks: z.array(z.enum(BLOCKS)).optional(),
-  /** What it says of itself when it is asked about by its id; left out: the truth. */
+  /** Wrong fields to return for a lookup by id. Default: the real values. */
   shown: z
     .strictObject({ id: z.string().min(1).optional(), email: z.string().min(1).optional() })
     .optional(),
-  /** No event tells of it. */
+  /** Settings to change, such as margin. */
+  configurations: configurationsSchema.optional(),
+  /** Whether the change has no event. */
   silent: z.boolean().default(false),
 });
 
@@ -26,13 +29,18 @@ const emailSchema = z.strictObject({
 
 const refuse = (message: string) => new Refused(400, message);
 
-/** What the broker's people do to an account, and who else has users there. */
-export const accountControls = (app: FastifyInstance, accounts: Accounts): void => {
+/** Changes an account as the broker's staff would, and adds addresses of other firms' users. */
+export const accountControls = (
+  app: FastifyInstance,
+  { accounts, configurations }: Broker,
+): void => {
   app.post<{ Params: { readonly id: string } }>('/accounts/:id', ({ params, body }) => {
-    const changed = accounts.change(params.id, readBy(accountSchema, body, refuse));
+    const { configurations: settings, ...change } = readBy(accountSchema, body, refuse);
+    const changed = accounts.change(params.id, change);
     if (changed === null) throw new Refused(404, 'no such account');
     const { id, number: accountNumber, status, reason, blocks } = changed;
-    return { id, accountNumber, status, reason, blocks };
+    if (settings !== undefined) configurations.change(id, settings);
+    return { id, accountNumber, status, reason, blocks, configurations: configurations.of(id) };
   });
 
   app.post('/emails', ({ body }) => {

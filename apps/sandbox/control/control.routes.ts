@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
+import { centsFromDecimal, centsToDecimal } from '#kernel/money.js';
 import type { Broker } from '../broker/broker.js';
 import type { RateLimit } from '../broker/rate-limit.js';
 import { readBy } from '../http/read.js';
@@ -9,6 +9,7 @@ import { statusOf } from '../http/server.js';
 import type { Onboarding } from '../identity/onboarding.js';
 import { personSchema } from '../identity/person.js';
 import type { Persons } from '../identity/persons.js';
+import { WATCH_LIST_STATUSES } from '../identity/webhooks.js';
 import type { Store } from '../store/store.js';
 import { accountControls } from './accounts.control.js';
 import type { Faults } from './faults.js';
@@ -16,6 +17,7 @@ import { eventStreamControls } from './event-streams.control.js';
 import { journalLimitControls } from './journal-limits.control.js';
 import { journalControls } from './journals.control.js';
 import { ledgerOf } from './ledger.js';
+import { marketControls } from './market.control.js';
 import { orderControls } from './orders.control.js';
 
 const onboardingSchema = z.strictObject({
@@ -23,7 +25,8 @@ const onboardingSchema = z.strictObject({
   person: personSchema.optional(),
 });
 const identitySchema = z.strictObject({ outcome: z.enum(['pass', 'fail']) });
-const faultSchema = z.strictObject({
+const watchListSchema = z.strictObject({ status: z.enum(WATCH_LIST_STATUSES).default('fail') });
+const fieldErrorSchema = z.strictObject({
   side: z.enum(['broker', 'identity']),
   match: z.string(),
   mode: z.string(),
@@ -33,7 +36,7 @@ const firmSchema = z.strictObject({
   add: z.string().regex(/^-?\d{1,13}(\.\d{1,2})?$/, 'must be a decimal like "1000.00"'),
 });
 const rateLimitSchema = z.strictObject({
-  /** Requests of the whole integration; null: no limit. */
+  /** Requests per second of the whole integration. Null: no limit. */
   perSecond: z.number().int().positive().max(1_000_000).nullable(),
 });
 
@@ -47,7 +50,7 @@ export type Sandbox = {
 
 type ById = { readonly Params: { readonly id: string } };
 
-/** Everything under `/control`: what users, reviewers and bad luck do. */
+/** Everything under `/control`: actions of users and reviewers, and injected faults. */
 export const controlRoutes = (app: FastifyInstance, sandbox: Sandbox): void => {
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof Refused ? error.status : statusOf(error);
@@ -56,12 +59,14 @@ export const controlRoutes = (app: FastifyInstance, sandbox: Sandbox): void => {
     return reply.code(status).send({ message });
   });
   identityControls(app, sandbox);
+  watchListControls(app, sandbox);
   brokerControls(app, sandbox);
   orderControls(app, sandbox.store, sandbox.broker);
   journalControls(app, sandbox.store, sandbox.broker.journals);
   journalLimitControls(app, sandbox.broker.journals.limits);
   eventStreamControls(app, sandbox.broker.events);
-  accountControls(app, sandbox.broker.accounts);
+  accountControls(app, sandbox.broker);
+  marketControls(app, sandbox.store, sandbox.broker);
   faultControls(app, sandbox.faults);
   app.all('/*', () => {
     throw new Refused(404, 'no such control');
@@ -85,6 +90,13 @@ const identityControls = (app: FastifyInstance, { onboarding }: Sandbox): void =
     const { outcome } = readBy(identitySchema, body, badRequest);
     const decided = onboarding.review(params.id, outcome);
     return { userId: params.id, decided: decided.map(({ id, status }) => ({ id, status })) };
+  });
+};
+
+const watchListControls = (app: FastifyInstance, { onboarding }: Sandbox): void => {
+  app.post<ById>('/watch-list/:id', ({ params, body }) => {
+    const { status } = readBy(watchListSchema, body, badRequest);
+    return { userId: params.id, fp_id: onboarding.checkWatchList(params.id, status).id, status };
   });
 };
 
@@ -119,7 +131,7 @@ const rateLimitControls = (app: FastifyInstance, rateLimit: RateLimit): void => 
 
 const faultControls = (app: FastifyInstance, faults: Faults): void => {
   app.post('/faults', ({ body }) => {
-    const order = readBy(faultSchema, body, badRequest);
+    const order = readBy(fieldErrorSchema, body, badRequest);
     try {
       return faults.add(order);
     } catch (error) {

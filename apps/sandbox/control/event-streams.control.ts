@@ -9,16 +9,15 @@ const eventsSchema = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('spoil'),
     stream: z.enum(['accounts', 'journals', 'trades']),
-    /** Sent as it is, whatever it is. */
+    /** Sent unchanged, even if invalid. */
     data: z.string().regex(/^[^\r\n]*$/, 'must be one line'),
   }),
 ]);
 
 /**
- * What streams do at times after a disconnection: `replay` begins with all that ever was, whatever
- * the cursor; `restart-ids` gives every event a new id, below all cursors from before. And at any
- * time: `spoil` tells, now and in every replay, what no reader can make anything of. GET counts the
- * connections.
+ * Changes of event streams. `replay` ends the connections, and the next ones start at the first event.
+ * `restart-ids` gives every event a new id below all earlier cursors. `spoil` sends an unreadable
+ * event, now and in every replay. GET counts the connections.
  */
 export const eventStreamControls = (app: FastifyInstance, events: BrokerEvents): void => {
   app.get('/events', () => ({ connections: events.connections }));

@@ -4,15 +4,17 @@ import type { RequestMode } from './fault.modes.js';
 import { MAINTENANCE_PAGE } from './maintenance-page.js';
 import { type Faults, pathOf, type Side } from './faults.js';
 
-/** What "not found" looks like on a side. */
+/** The "not found" response of a side. */
 export type NotFound = (path: string) => { readonly status: number; readonly body: object };
 
-/** Lets requests of one side go wrong as ordered: before the work is done, or after. */
+type About = { readonly notFound: NotFound; readonly firmAccountId: string | null };
+
+/** Applies the faults of one side to its requests, before or after the work. */
 export const addFaultHooks = (
   app: FastifyInstance,
   faults: Faults,
   side: Side,
-  notFound: NotFound,
+  { notFound, firmAccountId }: About,
 ): void => {
   const underway = new WeakMap<FastifyRequest, RequestMode>();
   const urlOf = ({ url }: FastifyRequest) => url.slice(`/${side}`.length);
@@ -33,7 +35,8 @@ export const addFaultHooks = (
   app.addHook('preHandler', (request, _reply, next) => {
     const { method } = request;
     const path = pathOf(urlOf(request));
-    if (method !== 'GET') faults.noteWrite(side, method, path, aboutOf(request), Date.now());
+    if (method !== 'GET')
+      faults.noteWrite(side, method, path, aboutOf(request, firmAccountId), Date.now());
     next();
   });
 
@@ -43,14 +46,16 @@ export const addFaultHooks = (
   });
 };
 
-/** Whom a write is about, in the words of the look-ups for it; empty when it names nobody. */
-const aboutOf = ({ body, params }: FastifyRequest): string => {
-  const { to_account, contact } = (body ?? {}) as Written;
+/** Returns the subject of a write, as lookups name it, or an empty text. */
+const aboutOf = ({ body, params }: FastifyRequest, firmAccountId: string | null): string => {
+  const { from_account, to_account, contact } = (body ?? {}) as Written;
   const { account } = params as { readonly account?: string };
-  return to_account ?? contact?.email_address ?? account ?? '';
+  const customer = to_account === firmAccountId ? from_account : to_account;
+  return customer ?? contact?.email_address ?? account ?? '';
 };
 
 type Written = {
+  readonly from_account?: string;
   readonly to_account?: string;
   readonly contact?: { readonly email_address?: string };
 };
@@ -140,10 +145,10 @@ const halfBody = (
   return never;
 };
 
-/** A "no" of the provider itself. */
+/** An error response of the provider. */
 const refusal = (status: number) => ({ code: status * 100_000 + 10_000, ...edgeWords(status) });
 
-/** What somebody in front of the provider says of a request that was carried out. */
+/** The body of a proxy's error response for a request that was executed. */
 const edgeWords = (status: number) => ({
   message: status === 429 ? 'rate limit exceeded' : `fault: answered with ${status} on purpose`,
 });

@@ -1,6 +1,6 @@
-import { ownValue } from '#platform/core/own-value.js';
+import { ownValue } from '#kernel/own-value.js';
 
-/** What can go wrong with a request. `executes`: the work is done, only its answer is lost. */
+/** Fault of a request. `executes`: the request is executed and only its response is lost. */
 export type RequestMode =
   | { readonly kind: 'hang'; readonly executes: boolean }
   | { readonly kind: 'reset'; readonly executes: boolean }
@@ -12,7 +12,7 @@ export type RequestMode =
   | { readonly kind: 'not-found'; readonly forMs: number }
   | { readonly kind: 'delay'; readonly forMs: number };
 
-/** What can go wrong with an event. `copies` come on top of the event itself. */
+/** Fault of an event. `copies` are sent in addition to the event. */
 export type EventMode =
   | { readonly kind: 'duplicate'; readonly copies: number }
   | { readonly kind: 'reorder' }

@@ -15,7 +15,7 @@ describe('modes', () => {
     ['execute-then-status:502', { kind: 'status', executes: true, code: 502 }],
     ['delay:250', { kind: 'delay', forMs: 250 }],
     ['not-found-for:5000', { kind: 'not-found', forMs: 5_000 }],
-  ])('%s is understood', (text, mode) => {
+  ])('accept the mode %s', (text, mode) => {
     expect(requestModeOf(text)).toEqual(mode);
   });
 
@@ -28,18 +28,18 @@ describe('modes', () => {
     'hang:5',
     'delay:1:2',
     'drop',
-  ])('%s is not', (text) => {
+  ])('reject the mode %s', (text) => {
     expect(requestModeOf(text)).toBeNull();
   });
 
-  it('of events are others', () => {
+  it('of events have other modes', () => {
     expect(eventModeOf('duplicate:5')).toEqual({ kind: 'duplicate', copies: 5 });
     expect(eventModeOf('hang')).toBeNull();
   });
 });
 
 describe('faults', () => {
-  it('are used up by what matches method, path prefix and side', () => {
+  it('are used up by requests that match method, path prefix and side', () => {
     const faults = new Faults();
     faults.add(fault('POST /v1/journals', 'status:500', 2));
     expect(faults.forRequest('broker', 'GET', '/v1/journals')).toBeNull();
@@ -51,7 +51,7 @@ describe('faults', () => {
     expect(faults.forRequest('broker', 'POST', '/v1/journals')).toBeNull();
   });
 
-  it('say what is allowed', () => {
+  it('report the allowed values', () => {
     const faults = new Faults();
     expect(() => faults.add(fault('POST /x', 'explode'))).toThrow('execute-then-hang');
     expect(() => faults.add(fault('EVENT trades', 'hang'))).toThrow('duplicate:<n>');
@@ -61,7 +61,7 @@ describe('faults', () => {
 });
 
 describe('blindness', () => {
-  it('of a look-up lasts from its first time on, for each address apart', () => {
+  it('on a lookup starts at the first lookup of each address', () => {
     const faults = new Faults();
     faults.add(fault('GET /v1/journals', 'not-found-for:100', 2));
     expect(faults.blinds('broker', '/v1/journals?to_account=a', 1_000)).toBe(true);
@@ -72,7 +72,7 @@ describe('blindness', () => {
     expect(faults.list()).toEqual([expect.objectContaining({ left: 0, hits: 3 })]);
   });
 
-  it('after a write lasts from the write on, for whom it is about', () => {
+  it('on a write starts at the write and hides its subject', () => {
     const faults = new Faults();
     const write = (about: string, nowMs: number) =>
       faults.noteWrite('broker', 'POST', '/v1/accounts', about, nowMs);

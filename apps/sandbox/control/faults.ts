@@ -19,8 +19,8 @@ export type FaultOrder = {
 };
 
 /**
- * What look-ups are blind to, with the end of the blindness in milliseconds: an address, or, of a
- * fault on a write, whom the write is about.
+ * Objects that lookups do not find, with the end of that time in ms. The key is a URL, or for a fault
+ * on a write the subject of the write.
  */
 type Blindness = Map<string, number>;
 
@@ -35,11 +35,11 @@ type Fault = FaultOrder & {
   hits: number;
 };
 
-/** What shall go wrong. In memory only: a restart heals. */
+/** Injected faults, in memory only. */
 export class Faults {
   private faults: Fault[] = [];
 
-  /** @throws Error that says what is allowed */
+  /** @throws Error with the allowed values. */
   add(order: FaultOrder): object {
     const [method = '', target = '', ...rest] = order.match.trim().split(/\s+/);
     if (target === '' || rest.length > 0)
@@ -60,7 +60,7 @@ export class Faults {
     return this.faults.splice(0).length;
   }
 
-  /** What happens to this request; the fault is used up by one. */
+  /** Returns the fault of this request, or null, and counts one use of the fault. */
   forRequest(side: Side, method: string, path: string): RequestMode | null {
     const fault = this.faults.find(
       (candidate) =>
@@ -80,8 +80,8 @@ export class Faults {
   }
 
   /**
-   * Whether this look-up shall find nothing. A fault on a GET blinds each address from its first
-   * look-up on; a fault on a write blinds every look-up below the same path about the same one.
+   * Returns whether this lookup must not find its object. A fault on a GET hides a URL from its first
+   * lookup on. A fault on a write hides the subject of the write from lookups below the same path.
    */
   blinds(side: Side, url: string, nowMs: number): boolean {
     let found = false;
@@ -95,8 +95,8 @@ export class Faults {
   }
 
   /**
-   * A write about somebody, by an id or address that the look-ups name too. Each is hidden once, so
-   * that nothing is hidden for longer because of what was written after it.
+   * Notes a write about a subject: an id or address that lookups also contain. Each subject is hidden
+   * once, so that later writes do not extend the time.
    */
   noteWrite(side: Side, method: string, path: string, about: string, nowMs: number): void {
     for (const fault of this.blinding(side))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
+import { centsFromDecimal, centsToDecimal } from '#kernel/money.js';
 import type { JournalLimits } from '../broker/journal-limits.js';
 import { readBy } from '../http/read.js';
 import { Refused } from '../http/refused.js';
@@ -13,7 +13,7 @@ const limit = z
   .default(null);
 const limitsSchema = z.strictObject({ perTransaction: limit, perDay: limit });
 
-/** A journal above a limit is pending until `POST /control/journals/{id}` executes or rejects it. */
+/** A journal above a limit stays pending until `POST /control/journals/{id}` executes or rejects it. */
 export const journalLimitControls = (app: FastifyInstance, limits: JournalLimits): void => {
   app.post('/journal-limits', ({ body }) => {
     limits.set(readBy(limitsSchema, body, (message) => new Refused(400, message)));

@@ -13,9 +13,9 @@ const journalSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.enum(['reverse', 'execute', 'reject']) }),
   z.strictObject({
     outcome: z.literal('mirror'),
-    /** As much as the journal moved unless given. */
+    /** Default: the amount of the journal. */
     amount: cash.optional(),
-    /** That of the journal unless given. */
+    /** Default: the description of the journal. */
     description: z.string().max(1_024).optional(),
   }),
   z.strictObject({
@@ -26,7 +26,8 @@ const journalSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('amount'), amount: cash }),
   z.strictObject({
     outcome: z.literal('show'),
-    /** The account that it says it credits, and its currency; left out: the truth. */
+    /** Debited account, credited account and currency to show. Default: the real values. */
+    from: z.string().min(1).optional(),
     to: z.string().min(1).optional(),
     currency: z.string().min(1).optional(),
   }),
@@ -41,7 +42,7 @@ const byHandSchema = z.strictObject({
 
 type ById = { readonly Params: { readonly id: string } };
 
-/** Journals that others make, and what becomes of any journal. */
+/** Creates third-party journals, and changes any journal. */
 export const journalControls = (app: FastifyInstance, store: Store, journals: Journals): void => {
   app.post('/journals', ({ body }) => {
     const { amount: amountText, ...about } = readBy(byHandSchema, body, badRequest);
@@ -66,7 +67,7 @@ export const journalControls = (app: FastifyInstance, store: Store, journals: Jo
 
 const badRequest = (message: string) => new Refused(400, message);
 
-/** Answers the journal that says so: a new one for a mirror and a correction. */
+/** Returns the changed journal, or the new one for a mirror or a correction. */
 const changed = (
   journals: Journals,
   { id, from, to, amountText, description }: Journal,
@@ -91,7 +92,7 @@ const changed = (
       journals.table.setAmount(id, wanted.amount);
       return journals.table.get(id);
     case 'show':
-      journals.table.setShown(id, { to: wanted.to, currency: wanted.currency });
+      journals.table.setShown(id, { from: wanted.from, to: wanted.to, currency: wanted.currency });
       return journals.table.get(id);
   }
 };

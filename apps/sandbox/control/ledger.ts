@@ -1,11 +1,12 @@
-import { billionthsToDecimal, centsToDecimal } from '#platform/core/money.js';
+import { billionthsToDecimal, centsToDecimal } from '#kernel/money.js';
 import type { Broker } from '../broker/broker.js';
+import type { HeldBy } from '../broker/holdings.js';
 import type { Journal } from '../broker/journal-table.js';
 import { type Order, orderBody } from '../broker/order.wire.js';
 import type { Persons } from '../identity/persons.js';
 import { ownerFinder } from './owner-of-account.js';
 
-/** The broker's own books, to compare with. */
+/** The broker's ledger, for comparisons. */
 export const ledgerOf = (broker: Broker, persons: Persons) => {
   const ownerOf = ownerFinder(persons.identities());
   return {
@@ -18,12 +19,20 @@ export const ledgerOf = (broker: Broker, persons: Persons) => {
       blocks: account.blocks,
     })),
     journals: broker.journals.table.all().map(journalLine),
-    orders: broker.orders.all().map(orderLine),
+    orders: broker.orders.table.all().map(orderLine),
+    positions: broker.holdings.everyPosition().map(positionLine),
     balances: Object.fromEntries(
       broker.cash.all().map(({ accountId, total }) => [accountId, centsToDecimal(total)]),
     ),
   };
 };
+
+const positionLine = ({ accountId, symbol, quantity, cost }: HeldBy) => ({
+  accountId,
+  symbol,
+  qty: billionthsToDecimal(quantity),
+  cost: centsToDecimal(cost),
+});
 
 export const journalLine = (journal: Journal) => ({
   id: journal.id,

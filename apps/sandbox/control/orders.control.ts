@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Billionths, billionths, billionthsFromDecimal } from '#platform/core/money.js';
+import { type Billionths, billionths, billionthsFromDecimal } from '#kernel/money.js';
 import type { Broker } from '../broker/broker.js';
 import type { Trades } from '../broker/execution.js';
 import { isOpen, type Order, orderBody } from '../broker/order.wire.js';
@@ -19,13 +19,13 @@ const decimal = (places: number) =>
 const orderSchema = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('fill'),
-    /** Filled in all from now on; the whole order unless given. */
+    /** New total of filled quantity. Default: the whole order. */
     qty: decimal(9).optional(),
   }),
   z.strictObject({ outcome: z.enum(['cancel', 'reject', 'expire']) }),
   z.strictObject({
     outcome: z.enum(['bust', 'correct']),
-    /** How much is broken, or filled in all from now on; a bust without it breaks everything. */
+    /** Broken quantity of a bust (default: all), or new total of a correction. */
     qty: decimal(9).optional(),
     price: decimal(2).optional(),
     silent: z.boolean().default(false),
@@ -34,18 +34,19 @@ const orderSchema = z.discriminatedUnion('outcome', [
 
 type ById = { readonly Params: { readonly id: string } };
 
-/** What the market and the broker's people do to an order. */
+/** Changes an order as the market or the broker's staff would. */
 export const orderControls = (app: FastifyInstance, store: Store, broker: Broker): void => {
   app.post<ById>('/orders/:id', ({ params, body }) => {
     const wanted = readBy(orderSchema, body, badRequest);
+    const { execution, orders } = broker;
+    const { table } = orders;
     return store.write(() => {
-      const order = broker.orders.byClientId(params.id) ?? broker.execution.find(params.id);
+      const order = table.byClientId(params.id) ?? table.find(params.id);
       if (order === null) throw new Refused(404, 'no such order');
-      const { execution } = broker;
       if (wanted.outcome === 'bust' || wanted.outcome === 'correct') {
         const event = wanted.outcome === 'bust' ? 'trade_bust' : 'trade_correct';
         execution.correct(order, event, tradesOf(order, wanted));
-        return orderLine(execution.find(order.id) ?? order);
+        return orderLine(table.find(order.id) ?? order);
       }
       if (!isOpen(order)) throw new Refused(409, `the order is ${order.status}`);
       if (wanted.outcome === 'fill') execution.fill(order, targetOf(order, wanted.qty));
@@ -53,7 +54,7 @@ export const orderControls = (app: FastifyInstance, store: Store, broker: Broker
         const { outcome } = wanted;
         execution.end(order, ENDS[outcome], `${outcome} through the control endpoint`);
       }
-      return orderLine(execution.find(order.id) ?? order);
+      return orderLine(table.find(order.id) ?? order);
     });
   });
 };

@@ -2,8 +2,8 @@ import type { Account } from '../broker/accounts.js';
 import type { Identities } from '../identity/persons.js';
 
 /**
- * Whose account it is, by the external id at the identity provider. E-mail and tax id together are
- * sure; each alone counts only when it names one person.
+ * Finds the owner of an account, as the external id at the identity provider. E-mail and tax id
+ * together are certain. Each alone counts only if it matches one person.
  */
 export const ownerFinder = (identities: readonly Identities[]) => {
   const owners = new Map<string, Set<string>>();

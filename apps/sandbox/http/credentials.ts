@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** User name and password of a Basic authorization header, null when it is none. */
+/** Returns user name and password of a Basic authorization header, or null. */
 export const basicCredentials = (header: string | undefined): string | null => {
   const encoded = /^basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1];
   return encoded === undefined ? null : Buffer.from(encoded, 'base64').toString();

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
 
-/** Both providers write nanoseconds; the digits after the milliseconds are made up. */
+/** Formats a time with nanoseconds, as both providers do. The digits after the ms are random. */
 export const nanoTime = (at: Date): string =>
   at.toISOString().replace('Z', `${randomInt(1_000_000).toString().padStart(6, '0')}Z`);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The value by its schema, or `refuse` with the first thing wrong: `identity.given_name is required`. */
+/** Parses a value, or throws `refuse` with the first error, such as `identity.given_name is required`. */
 export const readBy = <Value>(
   schema: z.ZodType<Value>,
   value: unknown,

@@ -1,4 +1,4 @@
-/** A "no" whose body is nothing but a message: the identity side's and the control endpoints'. */
+/** An error response with only a message, for the identity side and the control endpoints. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 

@@ -37,7 +37,7 @@ export const identityRoutes = (
   });
 };
 
-/** The key is the Basic user name, its password empty, or a header of its own. */
+/** Reads the key from the Basic user name with an empty password, or from a header. */
 const keyOf = ({ headers }: FastifyRequest): string => {
   const own = headers['x-footprint-secret-key'];
   if (typeof own === 'string') return own;

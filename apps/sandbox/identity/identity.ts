@@ -6,7 +6,7 @@ import { Onboarding } from './onboarding.js';
 import { Persons } from './persons.js';
 import { Webhooks } from './webhooks.js';
 
-/** The stand-in identity provider, without HTTP. */
+/** The simulated identity provider, without HTTP. */
 export class Identity {
   readonly persons: Persons;
   readonly onboarding: Onboarding;

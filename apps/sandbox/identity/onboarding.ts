@@ -5,7 +5,7 @@ import { Refused } from '../http/refused.js';
 import { type Outcome, outcomeOf, standingAfter } from './outcome.js';
 import { completePerson, type Fields } from './person.js';
 import { type Person, type Persons, randomName } from './persons.js';
-import type { Webhooks } from './webhooks.js';
+import type { WatchListStatus, Webhooks } from './webhooks.js';
 
 export type Session = {
   readonly token: string;
@@ -28,7 +28,7 @@ type Row = {
 
 const SESSION_TTL_MS = 24 * 60 * 60 * 1_000;
 
-/** Sessions, what their users do with them, and what is decided in the end. */
+/** Onboarding sessions, verification checks, and their decisions. */
 export class Onboarding {
   constructor(
     private readonly store: Store,
@@ -53,7 +53,7 @@ export class Onboarding {
     });
   }
 
-  /** @throws {Refused} 404 for an unknown token, 410 for an expired one that was not completed */
+  /** @throws {Refused} 404 for an unknown token, 410 for an expired one that was not completed. */
   find(token: string): Session {
     const row = this.store
       .prepare<[string], Row>('SELECT * FROM sessions WHERE token = ?')
@@ -72,8 +72,8 @@ export class Onboarding {
   }
 
   /**
-   * The user finishes. Without an outcome the family name decides. A repeat answers what was
-   * decided the first time, unless it asks for something else.
+   * Completes a session. Without an outcome the family name decides. A repeat returns the first
+   * decision. @throws {Refused} 409 for a repeat with another outcome.
    */
   complete(
     token: string,
@@ -97,8 +97,8 @@ export class Onboarding {
   }
 
   /**
-   * A check of what is in the vault, without the user; decided shortly after. Asked again while it
-   * is under way, it goes on; `again` lets it begin anew once it was decided.
+   * Starts a check of the vault without the user. The decision follows shortly. A repeat during the
+   * check changes nothing. `again` starts a new check after a decision.
    */
   verify(personId: string, wanted: Outcome | null, again: boolean): Person {
     return this.store.write(() => {
@@ -113,7 +113,7 @@ export class Onboarding {
     });
   }
 
-  /** A reviewer decides everything that waits for this user. */
+  /** Decides all waiting reviews of this user. */
   review(userId: string, outcome: 'pass' | 'fail'): readonly Person[] {
     return this.store.write(() => {
       const found = this.persons.ofUser(userId);
@@ -121,6 +121,16 @@ export class Onboarding {
       const waiting = found.filter(({ reviewRequired }) => reviewRequired);
       if (waiting.length === 0) throw new Refused(409, 'nothing waits for a review');
       return waiting.map(({ id }) => this.decide(id, outcome));
+    });
+  }
+
+  /** Reports the result of a further check against watch lists. */
+  checkWatchList(userId: string, status: WatchListStatus): Person {
+    return this.store.write(() => {
+      const person = this.persons.ofUser(userId).at(0);
+      if (person === undefined) throw new Refused(404, 'no such user');
+      this.webhooks.watchListChecked(person, status);
+      return person;
     });
   }
 

@@ -1,7 +1,7 @@
-/** How a check ends. `review` is an end for the machine only: a reviewer decides later. */
+/** Result of an automatic check. After `review`, a reviewer decides. */
 export type Outcome = 'pass' | 'fail' | 'review';
 
-/** The family name is the script. */
+/** The family name determines the outcome. */
 export const outcomeOf = (familyName: string): Outcome => {
   if (familyName.endsWith('Fail')) return 'fail';
   if (familyName.endsWith('Review')) return 'review';

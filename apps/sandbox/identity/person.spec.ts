@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { outcomeOf, standingAfter } from './outcome.js';
 import { bootstrapSchema, completePerson, socialSecurityNumber } from './person.js';
 
-describe('a person made up', () => {
-  it('has a valid social security number, and no two have the same', () => {
+describe('an invented person', () => {
+  it('has a valid and unique social security number', () => {
     const numbers = Array.from({ length: 20_000 }, (_, index) => socialSecurityNumber(index + 1));
     for (const number of numbers)
       expect(number).toMatch(/^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('keeps what is known and has no name that decides something', () => {
+  it('keeps known fields and has a family name without an outcome', () => {
     expect(completePerson(7, { 'id.first_name': 'Zoë' })['id.first_name']).toBe('Zoë');
     for (let number = 1; number <= 400; number++)
       expect(completePerson(number, {})['id.last_name']).not.toMatch(
@@ -33,7 +33,7 @@ describe('bootstrap data', () => {
     expect(bootstrapSchema.safeParse({ 'id.dob': '1990-05-15' }).success).toBe(false);
   });
 
-  it('takes identifiers of the provider only', () => {
+  it('accepts only identifiers of the provider', () => {
     expect(bootstrapSchema.safeParse({ dateOfBirth: '05/15/1990' }).success).toBe(false);
     expect(bootstrapSchema.safeParse({ 'id.country': 'DEU' }).success).toBe(false);
   });

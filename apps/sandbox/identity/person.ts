@@ -1,4 +1,4 @@
-import { ownValue } from '#platform/core/own-value.js';
+import { ownValue } from '#kernel/own-value.js';
 import { z } from 'zod';
 import {
   ELSEWHERE,
@@ -11,7 +11,7 @@ import {
   US_PLACES,
 } from './samples.js';
 
-/** By the provider's identifiers. Lists are kept as JSON text, as the provider keeps them. */
+/** Fields by the provider's identifiers. Lists are JSON text, as at the provider. */
 export type Fields = Readonly<Record<string, string>>;
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -32,7 +32,7 @@ const value = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.unknown())], 'must be text')
   .transform((given) => (typeof given === 'string' ? given : JSON.stringify(given)));
 
-/** Fields of a vault; the date of birth is ISO here. */
+/** Fields of a vault. The date of birth is ISO 8601. */
 export const personSchema = z
   .record(identifier, value)
   .refine((fields) => isIn(fields['id.dob'], ISO_DAY), 'id.dob must be YYYY-MM-DD')
@@ -41,7 +41,7 @@ export const personSchema = z
 const IMAGE = /^document\..+\.(image|front|back|selfie)$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Fields for a vault, images among them. */
+/** Fields of a vault, including images. */
 export const vaultSchema = personSchema.refine(
   (fields) =>
     Object.entries(fields).every(
@@ -50,7 +50,7 @@ export const vaultSchema = personSchema.refine(
   'images must be base64',
 );
 
-/** Fields of a session, whose dates are American. Null fields say nothing. */
+/** Fields of a session. Dates are MM/DD/YYYY. Null fields are ignored. */
 export const bootstrapSchema = z
   .record(identifier, value.nullable())
   .transform((fields): Fields =>
@@ -66,7 +66,7 @@ export const bootstrapSchema = z
     return day === null ? fields : { ...fields, 'id.dob': `${day[3]}-${day[1]}-${day[2]}` };
   });
 
-/** What is known, completed with plausible values; the same number always gives the same person. */
+/** Completes the known fields with plausible values. The same number always gives the same person. */
 export const completePerson = (number: number, known: Fields): Fields => {
   const country = known['id.country'] ?? 'US';
   const place = placeIn(country, number);
@@ -88,7 +88,7 @@ export const completePerson = (number: number, known: Fields): Fields => {
     'id.citizenships': JSON.stringify([country]),
     ...(country === 'US' ? { 'id.us_legal_status': 'citizen' } : {}),
     ...investorProfile(number),
-    // From where the user agreed to the broker's terms: an address nobody has (RFC 5737).
+    // The user agreed to the broker's terms from an address of the documentation range (RFC 5737).
     'custom.agreement_ip': `203.0.113.${number % 256}`,
     'custom.gender': number % 2 === 0 ? 'female' : 'male',
     'custom.marital_status': number % 3 === 0 ? 'single' : 'married',
@@ -101,15 +101,15 @@ const AREAS = 898;
 const GROUPS = 99;
 const SERIALS = 9_999;
 const ALL_SSNS = AREAS * GROUPS * SERIALS;
-/** Shares no factor with the count of numbers, so that no two persons get the same one. */
+/** Coprime to the count of numbers, so that all persons get different ones. */
 const STRIDE = 480_480_481;
 const START = 271_828_182;
 
-/** A valid social security number; different for each of the first 888 million persons. */
+/** Returns a valid social security number, different for each of the first 888 million persons. */
 export const socialSecurityNumber = (number: number): string => {
   const place = Number((BigInt(number) * BigInt(STRIDE) + BigInt(START)) % BigInt(ALL_SSNS));
   const areaIndex = Math.floor(place / (GROUPS * SERIALS));
-  // 000, 666 and everything from 900 on are never given out.
+  // The areas 000, 666 and 900 to 999 are invalid.
   const area = areaIndex < AREAS_BELOW_666 ? areaIndex + 1 : areaIndex + 2;
   const group = (Math.floor(place / SERIALS) % GROUPS) + 1;
   const serial = (place % SERIALS) + 1;

@@ -29,11 +29,10 @@ type Row = {
   readonly onboarding_id: string;
 };
 
-/** Persons and their vaults. */
 export class Persons {
   constructor(private readonly store: Store) {}
 
-  /** The same external id always means the same person. */
+  /** Returns the person with this external id, or creates one. */
   resolve(externalId: string | null): Person {
     return this.store.write(() => {
       const known = externalId === null ? null : this.findByExternalId(externalId);
@@ -60,8 +59,8 @@ export class Persons {
   }
 
   /**
-   * Who goes by our user id: the person itself and those whose external id is our user id with
-   * something appended, as for one of several verifications of a user.
+   * Returns the persons of one user of the service. A person's external id is the user's id, or the
+   * user's id with a suffix for a further verification.
    */
   ofUser(userId: string): readonly Person[] {
     return this.store
@@ -90,7 +89,7 @@ export class Persons {
     return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
   }
 
-  /** Some of a vault: the rest of it may be images of many megabytes. */
+  /** Returns only the named fields, because a vault may contain large images. */
   fields(id: string, names: readonly string[]): Fields {
     const rows = this.store
       .prepare<[string, string], { field: string; value: string }>(
@@ -111,7 +110,7 @@ export class Persons {
     });
   }
 
-  /** What tells whose brokerage account one is. */
+  /** Returns the fields that identify the owner of a brokerage account. */
   identities(): readonly Identities[] {
     return this.store
       .prepare<[], { external_id: string; email: string | null; tax_id: string | null }>(
@@ -136,7 +135,7 @@ export class Persons {
   }
 }
 
-/** The provider's ids end in letters and digits only. */
+/** The provider's ids have only letters and digits after the prefix. */
 export const randomName = (): string =>
   randomBytes(24).toString('base64').replaceAll(/[+/=]/g, '0');
 

@@ -3,7 +3,7 @@ export const GIVEN_NAMES = [
   ...['James', 'Keiko', 'Liam', 'Maya', 'Noah', 'Olivia', 'Priya', 'Rosa', 'Samuel', 'Zara'],
 ] as const;
 
-/** None of them ends in a word that decides something. */
+/** Family names without a word that determines an outcome. */
 export const FAMILY_NAMES = [
   ...['Abbott', 'Baker', 'Castillo', 'Dawson', 'Ellis', 'Fischer', 'Garcia', 'Hughes', 'Ito'],
   ...['Jensen', 'Keller', 'Lindgren', 'Moreno', 'Novak', 'Okafor', 'Park', 'Quinn', 'Rossi'],

@@ -70,7 +70,7 @@ export const sessionRoutes = (
   });
 };
 
-/** The token sits in the fragment, which browsers do not send. */
+/** The link contains the token in its fragment, which browsers do not send. */
 const sessionBody = ({ token, expiresMs }: Session, { protocol, host }: FastifyRequest) => ({
   token,
   link: `${protocol}://${host}/identity/hosted#${token}`,

@@ -1,4 +1,4 @@
-import { ownValue } from '#platform/core/own-value.js';
+import { ownValue } from '#kernel/own-value.js';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readBy } from '../http/read.js';

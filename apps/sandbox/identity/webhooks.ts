@@ -8,11 +8,14 @@ import { randomName } from './persons.js';
 
 type Delivery = Tasks['webhook.deliver'];
 
-/** A message kept back so that the next one overtakes it waits no longer than this for a next one. */
+export const WATCH_LIST_STATUSES = ['pending', 'pass', 'fail', 'error', 'not_needed'] as const;
+export type WatchListStatus = (typeof WATCH_LIST_STATUSES)[number];
+
+/** Longest delay of a message that the next message should overtake. */
 const LONGEST_HOLD_MS = 2_000;
 const HELD = 'webhook';
 
-/** Signed notifications, in the way of Standard Webhooks, tried again until they are taken. */
+/** Sends signed notifications (Standard Webhooks), and retries until the receiver accepts them. */
 export class Webhooks {
   private readonly signer: Webhook;
 
@@ -26,7 +29,7 @@ export class Webhooks {
     schedule.errand('webhook.deliver', (delivery, signal) => this.deliver(delivery, signal));
   }
 
-  /** A decision, or that there is none yet. */
+  /** Reports a decision, or that a review is pending. */
   completed(person: Person): void {
     this.send({
       event_kind: 'footprint.onboarding.completed',
@@ -51,7 +54,20 @@ export class Webhooks {
     });
   }
 
-  /** Called in the transaction of the change itself, so that neither exists without the other. */
+  /** Reports a check against sanctions and watch lists. */
+  watchListChecked(person: Person, status: WatchListStatus): void {
+    this.send({
+      event_kind: 'footprint.watchlist_check.completed',
+      error: null,
+      external_id: person.externalId,
+      fp_id: person.id,
+      is_live: false,
+      status,
+      timestamp: nanoTime(new Date()),
+    });
+  }
+
+  /** Must be called in the transaction of the change, so that both are committed together. */
   private send(message: object): void {
     const messageId = `msg_${randomName()}`;
     const delivery: Delivery = { messageId, body: JSON.stringify(message), attempt: 0 };
@@ -80,7 +96,7 @@ export class Webhooks {
     this.schedule.release(HELD, OVERTAKING_MS);
   }
 
-  /** The id stays the same on every attempt; time and signature are of the attempt. */
+  /** All attempts have the same id. Each attempt has a new time and signature. */
   private async deliver(delivery: Delivery, stopping: AbortSignal) {
     const { messageId, body, attempt } = delivery;
     const at = new Date();
@@ -101,12 +117,12 @@ export class Webhooks {
       await answer.body?.cancel();
       if (answer.ok || answer.headers.get('webhook-delivery') === 'abort-message') return null;
     } catch {
-      // Nobody there, or too slow: the same as a bad answer.
+      // An unreachable or slow receiver counts as an error response.
     }
     const inMs = this.pace.webhookRetryMs[attempt];
     return inMs === undefined ? null : { inMs, payload: { ...delivery, attempt: attempt + 1 } };
   }
 }
 
-/** Enough for the message that overtakes to arrive first. */
+/** Delay that lets the overtaking message arrive first. */
 const OVERTAKING_MS = 100;

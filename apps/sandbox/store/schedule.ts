@@ -1,6 +1,6 @@
 import type { Store } from './store.js';
 
-/** Everything that happens later, with what it needs to know. */
+/** Scheduled tasks with their data. */
 export type Tasks = {
   readonly 'account.advance': { readonly accountId: string };
   readonly 'journal.settle': { readonly journalId: string };
@@ -24,8 +24,8 @@ export type Tasks = {
 type Task = keyof Tasks;
 type Rule = (payload: never) => void;
 /** `null`: done. */
-type Errand = (payload: never, signal: AbortSignal) => Promise<Again | null>;
-type Again = { readonly inMs: number; readonly payload: object };
+type Errand = (payload: never, signal: AbortSignal) => Promise<Repetition | null>;
+type Repetition = { readonly inMs: number; readonly payload: object };
 type Row = { readonly id: bigint; readonly task: Task; readonly payload: string };
 
 const BATCH = 100;
@@ -33,7 +33,7 @@ const ERRANDS_AT_ONCE = 20;
 const LONGEST_SLEEP_MS = 60_000;
 const AFTER_A_DEFECT_MS = 1_000;
 
-/** A durable list of what is still to come, and one timer that sleeps until the next of it is due. */
+/** A durable schedule of tasks with one timer for the next one. */
 export class Schedule {
   private readonly rules = new Map<Task, Rule>();
   private readonly errands = new Map<Task, Errand>();
@@ -43,20 +43,20 @@ export class Schedule {
 
   constructor(private readonly store: Store) {}
 
-  /** The task is done in one transaction with its removal from the list: exactly once. */
+  /** Registers a task that runs exactly once: in one transaction with its removal. */
   rule<Name extends Task>(task: Name, rule: (payload: Tasks[Name]) => void): void {
     this.rules.set(task, rule);
   }
 
-  /** The task leaves the process: at least once. */
+  /** Registers a task with an effect outside the process. It runs at least once. */
   errand<Name extends Task>(
     task: Name,
-    errand: (payload: Tasks[Name], signal: AbortSignal) => Promise<Again | null>,
+    errand: (payload: Tasks[Name], signal: AbortSignal) => Promise<Repetition | null>,
   ): void {
     this.errands.set(task, errand);
   }
 
-  /** `heldFor` names what else may release the task before its time. */
+  /** `heldFor` names an event that may release the task early. */
   in<Name extends Task>(
     delayMs: number,
     task: Name,
@@ -85,7 +85,7 @@ export class Schedule {
     this.arm();
   }
 
-  /** Calls underway are given up; their tasks stay on the list. */
+  /** Aborts running calls. Their tasks stay in the schedule. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
@@ -110,7 +110,7 @@ export class Schedule {
     this.arm();
   }
 
-  /** Errands that find no room must not keep the rules waiting. */
+  /** Skips errands while too many run, so that they do not delay the rules. */
   private waiting(limit: number): readonly (Row & { readonly due_ms: bigint })[] {
     const isFull = this.underway.size >= ERRANDS_AT_ONCE;
     return this.store
@@ -151,13 +151,13 @@ export class Schedule {
     this.underway.set(row.id, done);
   }
 
-  private settle(row: Row, again: Again | null): void {
+  private settle(row: Row, again: Repetition | null): void {
     if (this.stopping.signal.aborted) return;
     if (again !== null) this.again(row, again);
     else this.store.prepare('DELETE FROM scheduled WHERE id = ?').run(row.id);
   }
 
-  private again(row: Row, { inMs, payload }: Again): void {
+  private again(row: Row, { inMs, payload }: Repetition): void {
     this.store
       .prepare('UPDATE scheduled SET due_ms = ?, payload = ? WHERE id = ?')
       .run(Date.now() + inMs, JSON.stringify(payload), row.id);

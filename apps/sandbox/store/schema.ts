@@ -1,13 +1,7 @@
-/** Columns that a database of an earlier version lacks. */
-export const ADDED_COLUMNS = [
-  ['journals', 'amount', 'TEXT'],
-  ['orders', 'price', 'TEXT'],
-  ['journals', 'shown', 'TEXT'],
-  ['accounts', 'blocks', 'TEXT'],
-  ['accounts', 'shown', 'TEXT'],
-] as const;
-
-/** Money is cents, quantities are billionths of a share; times are ISO text, due times milliseconds. */
+/**
+ * Money is cents, quantities are billionths of a share. Times are ISO text, columns in `_ms`
+ * milliseconds. A `settle_day` counts days since 1970-01-01.
+ */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS scheduled (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -27,7 +21,9 @@ CREATE TABLE IF NOT EXISTS accounts (
   status      TEXT NOT NULL,
   reason      TEXT,
   application TEXT NOT NULL,
-  created_at  TEXT NOT NULL
+  created_at  TEXT NOT NULL,
+  blocks TEXT,
+  shown TEXT
 ) STRICT;
 
 CREATE TABLE IF NOT EXISTS emails_elsewhere (
@@ -50,6 +46,32 @@ CREATE TABLE IF NOT EXISTS holdings (
   PRIMARY KEY (account_id, symbol)
 ) STRICT;
 
+CREATE TABLE IF NOT EXISTS movements (
+  seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id TEXT NOT NULL,
+  at_ms      INTEGER NOT NULL,
+  cents      INTEGER NOT NULL,
+  symbol     TEXT,
+  qty        INTEGER NOT NULL DEFAULT 0,
+  settle_day INTEGER
+) STRICT;
+CREATE INDEX IF NOT EXISTS movements_account ON movements (account_id, at_ms);
+CREATE INDEX IF NOT EXISTS movements_unsettled ON movements (account_id, settle_day)
+  WHERE settle_day IS NOT NULL;
+
+CREATE TABLE IF NOT EXISTS prices (
+  seq    INTEGER PRIMARY KEY AUTOINCREMENT,
+  symbol TEXT NOT NULL,
+  at_ms  INTEGER NOT NULL,
+  cents  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS prices_symbol ON prices (symbol, seq);
+
+CREATE TABLE IF NOT EXISTS configurations (
+  account_id TEXT PRIMARY KEY,
+  body       TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS journals (
   seq             INTEGER PRIMARY KEY AUTOINCREMENT,
   id              TEXT NOT NULL UNIQUE,
@@ -61,9 +83,12 @@ CREATE TABLE IF NOT EXISTS journals (
   description     TEXT NOT NULL,
   status          TEXT NOT NULL,
   created_at      TEXT NOT NULL,
-  reversed_at     TEXT
+  reversed_at     TEXT,
+  amount TEXT,
+  shown TEXT
 ) STRICT;
 CREATE INDEX IF NOT EXISTS journals_to ON journals (to_account);
+CREATE INDEX IF NOT EXISTS journals_from ON journals (from_account, status);
 
 CREATE TABLE IF NOT EXISTS journal_limits (
   name  TEXT PRIMARY KEY,
@@ -87,7 +112,8 @@ CREATE TABLE IF NOT EXISTS orders (
   reason          TEXT,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  ended_at        TEXT
+  ended_at        TEXT,
+  price TEXT
 ) STRICT;
 CREATE INDEX IF NOT EXISTS orders_account ON orders (account_id, seq);
 

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { ADDED_COLUMNS, SCHEMA } from './schema.js';
+import { SCHEMA } from './schema.js';
 
 type Statement<Parameters extends unknown[], Result> = Database.Statement<Parameters, Result>;
 
 /**
- * The sandbox's own database. What it has answered, it still knows after a kill. It does not wait for
- * the disk, which a real broker would not share with us: a power cut may take its last moments.
+ * The sandbox's database. It keeps confirmed writes after a kill of the process. It does not wait for
+ * the disk, so the last writes may be lost in a power failure.
  */
 export class Store {
   private readonly db: Database.Database;
@@ -23,17 +23,16 @@ export class Store {
     this.db.pragma('synchronous = NORMAL');
     this.db.pragma('busy_timeout = 5000');
     this.db.exec(SCHEMA);
-    this.addColumns();
   }
 
-  /** Compiled once for each text. */
+  /** Compiles each statement once. */
   prepare<Parameters extends unknown[], Result = unknown>(sql: string) {
     const statement = this.statements.get(sql) ?? this.db.prepare(sql);
     this.statements.set(sql, statement);
     return statement as Statement<Parameters, Result>;
   }
 
-  /** All of it or nothing. Inside another `write` it joins that one. */
+  /** Runs `work` in a transaction. Inside another `write`, it joins that transaction. */
   write<Result>(work: () => Result): Result {
     if (this.db.inTransaction) return work();
     this.afterwards = [];
@@ -42,18 +41,10 @@ export class Store {
     return result;
   }
 
-  /** Runs once the present transaction is on disk, never if it is rolled back; without one, now. */
+  /** Runs `action` after the commit of the current transaction, or now if there is none. */
   afterCommit(action: () => void): void {
     if (this.db.inTransaction) this.afterwards.push(action);
     else action();
-  }
-
-  private addColumns(): void {
-    for (const [table, column, type] of ADDED_COLUMNS) {
-      const known = this.db.pragma(`table_info(${table})`) as { readonly name: string }[];
-      if (known.every(({ name }) => name !== column))
-        this.db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
-    }
   }
 
   close(): void {
@@ -61,7 +52,7 @@ export class Store {
   }
 }
 
-/** Level by level: under /proc, Node's own recursive form never returns. */
+/** Creates each level, because Node's recursive form never returns under /proc. */
 const makeDirectory = (directory: string): void => {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));

@@ -9,8 +9,8 @@ export const FIRST_ULID = '0'.repeat(CHARACTERS);
 export const isUlid = (text: string): boolean => /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text);
 
 /**
- * The ULID for this moment, above `previous` in any case: ids are cursors, so they must rise within
- * a millisecond, across a restart and when the clock is set back.
+ * Returns a ULID for this time that is above `previous`. Ids are cursors, so they must increase within
+ * a millisecond, across a restart, and if the clock is set back.
  */
 export const ulidAfter = (previous: string, nowMs: number): string => {
   const last = decode(previous);
@@ -19,10 +19,10 @@ export const ulidAfter = (previous: string, nowMs: number): string => {
   return encode(fresh > last && fresh >> RANDOM_BITS > last >> RANDOM_BITS ? fresh : last + 1n);
 };
 
-/** The lowest ULID of a moment. */
+/** Returns the lowest ULID of a time (epoch ms). */
 export const firstUlidOf = (ms: number): string => encode(BigInt(ms) << RANDOM_BITS);
 
-/** The moment of a ULID, in milliseconds. */
+/** Returns the time of a ULID, epoch ms. */
 export const momentOf = (ulid: string): number => Number(decode(ulid) >> RANDOM_BITS);
 
 const decode = (ulid: string): bigint =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LoginRefused, brokerage } from './index.js';
+import { LoginRefused, brokerage, type operations } from './index.js';
 
 const LIFETIME_MS = 1_800_000;
 const START_MS = Date.UTC(2026, 2, 2);
@@ -151,4 +151,21 @@ describe('the client', () => {
     expect((await read()).data).toEqual(['USA']);
     expect(calls).toEqual(['auth/login', 'auth/login', `${COUNTRIES} token-1`]);
   });
+});
+
+type Refusal<Status extends number> = {
+  readonly responses: Readonly<
+    Record<Status, { readonly content: { readonly 'application/problem+json': { code: string } } }>
+  >;
+};
+type CodesOf<
+  Operation extends Refusal<Status>,
+  Status extends number,
+> = Operation['responses'][Status]['content']['application/problem+json']['code'];
+
+it('knows the codes of each refusal while it is compiled', () => {
+  const known: CodesOf<operations['getOrder'], 404> = 'order_not_found';
+  // @ts-expect-error: another endpoint's code
+  const unknown: CodesOf<operations['getOrder'], 404> = 'user_not_found';
+  expect(known).not.toBe(unknown);
 });

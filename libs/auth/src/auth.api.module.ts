@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
-import { TOKEN_GATE } from '#platform/http/gate.js';
-import { ApiKeyGate } from './api-key/api-key.gate.js';
-import { KeyUses } from './api-key/key-uses.js';
+import { TOKEN_AUTHENTICATOR } from '#http/request-authenticator.js';
+import { ApiKeyAuthenticator } from './api-key/api-key.authenticator.js';
+import { ApiKeyUsage } from './api-key/api-key-usage.js';
 import { PartnerDirectory } from './api-key/partner-directory.js';
 import { tokenProviders } from './auth.providers.js';
-import { BearerGate } from './bearer/bearer.gate.js';
+import { BearerAuthenticator } from './bearer/bearer.authenticator.js';
 import { BearerStrategy } from './bearer/bearer.strategy.js';
 import { Sessions } from './bearer/session.js';
 import { SignInEnder } from './bearer/sign-in-ender.js';
@@ -24,20 +24,20 @@ import { RefreshTokenHandler } from './refresh-token/refresh-token.handler.js';
   controllers: [LogInController, RefreshTokenController, LogOutController, JwksController],
   providers: [
     PartnerDirectory,
-    KeyUses,
+    ApiKeyUsage,
     ...tokenProviders,
     Sessions,
     SignInEnder,
     PartnerUserDirectory,
     BearerStrategy,
-    ApiKeyGate,
-    BearerGate,
-    { provide: TOKEN_GATE, useExisting: BearerGate },
+    ApiKeyAuthenticator,
+    BearerAuthenticator,
+    { provide: TOKEN_AUTHENTICATOR, useExisting: BearerAuthenticator },
     LogInLimits,
     LogInHandler,
     RefreshTokenHandler,
     LogOutHandler,
   ],
-  exports: [PartnerDirectory, KeyUses],
+  exports: [PartnerDirectory, ApiKeyUsage, TOKEN_AUTHENTICATOR],
 })
 export class AuthApiModule {}

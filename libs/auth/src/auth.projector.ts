@@ -1,10 +1,19 @@
-import type { ProjectorPart } from '#platform/jobs/projector-part.js';
-import { register } from '#platform/read-store/read-model.js';
+import type { FeatureRegistration } from '#jobs/feature-registration.js';
+import { registerProjection } from '#read-models/projection.js';
 import { partnerUsers } from './partner-user/partner-user.state.js';
-import { partnerUserList } from './partner-user-list/partner-user-list.read-model.js';
+import { partnerNames } from './partner-names/partner-names.projection.js';
+import { partnerRegistry } from './partner/partner-registry.js';
+import { partnerUserList } from './partner-user-list/partner-user-list.projection.js';
 
-export const authProjector: ProjectorPart = {
+export const registeredPartnerNames = registerProjection(partnerNames, {
+  partnerRegistry: partnerRegistry.parse,
+});
+
+export const authProjector: FeatureRegistration = {
   jobs: [],
-  workflows: [],
-  readModels: [register(partnerUserList, { partnerUser: partnerUsers.parse })],
+  policies: [],
+  readModels: [
+    registerProjection(partnerUserList, { partnerUser: partnerUsers.parse }),
+    registeredPartnerNames,
+  ],
 };

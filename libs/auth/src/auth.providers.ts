@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
-import type { Config } from '#platform/config/config.js';
-import { CONFIG, REDIS } from '#platform/platform.module.js';
-import type { RedisClient } from '#platform/redis/script.js';
+import type { Config } from '#config/config.js';
+import { CONFIG, REDIS } from '#kernel/tokens.js';
+import type { RedisClient } from '#redis/script.js';
 import { AuthTokens } from './bearer/auth-token.js';
 import { RefreshTokens } from './bearer/refresh-tokens.js';
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CheckErasureHandler } from './erase-user/check-erasure.handler.js';
 import { EraseUserHandler } from './erase-user/erase-user.handler.js';
 import { RecordErasureHandler } from './erase-user/record-erasure.handler.js';
 import { ExportUserHandler } from './export-user/export-user.handler.js';
@@ -9,6 +10,7 @@ import { UserRecords } from './user-records.js';
 @Module({
   providers: [
     UserRecords,
+    CheckErasureHandler,
     EraseUserHandler,
     RecordErasureHandler,
     HoldUserHandler,

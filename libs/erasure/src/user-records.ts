@@ -1,22 +1,23 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { depositTable, deposits } from '#funding';
-import { type VerificationRow, isStarted, verificationTable, verifications } from '#kyc';
-import { onboardings, traderProfiles } from '#onboarding';
-import { FINAL, orderTable, orders } from '#orders';
-import { ownValue } from '#platform/core/own-value.js';
-import { type EventLog, unopened } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { type DomainEvent, type Stream, streamName } from '#platform/event-store/stream.js';
-import { EVENT_LOG } from '#platform/platform.module.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { type Provider, type RegisteredUser, users } from '#users';
+import { Injectable } from '@nestjs/common';
+import { depositTable } from '#funding/user-deposits/user-deposits.projection.js';
+import {
+  type VerificationRow,
+  verificationTable,
+} from '#kyc/show-verification/verifications.projection.js';
+import { isStarted, verifications } from '#kyc/verification/verification.state.js';
+import { onboardings } from '#onboarding/onboarding/onboarding.state.js';
+import { traderProfiles } from '#onboarding/trader-profile/trader-profile.state.js';
+import { FINAL } from '#orders/order/order.state.js';
+import { orderTable } from '#orders/user-orders/user-orders.projection.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { Rows } from '#read-models/rows.js';
+import { type Provider, type RegisteredUser } from '#users/user/user.state.js';
 import type { Standing } from './erase-user/refusals.js';
 
 const PAGE = 1_000;
 const OPEN_DEPOSITS = ['pending', 'processing'];
 
 type Owner = Pick<RegisteredUser, 'userId' | 'partnerId'>;
-type AnyStream = Pick<Stream<unknown, DomainEvent>, 'category' | 'parse'>;
 
 /** Where the records of one user are. */
 @Injectable()
@@ -24,7 +25,6 @@ export class UserRecords {
   constructor(
     private readonly store: EventStore,
     private readonly rows: Rows,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
 
   async standing(user: RegisteredUser): Promise<Standing> {
@@ -33,9 +33,12 @@ export class UserRecords {
     return {
       isHeld: user.isHeld,
       profile: await this.store.load(traderProfiles, user.userId),
-      openDeposits: deposits.filter(({ status }) => OPEN_DEPOSITS.includes(status)).length,
-      openOrders: orders.filter(({ status }) => !FINAL.some((end) => end === status)).length,
-      plain: await this.plain(user),
+      openDeposits: deposits
+        .filter(({ status }) => OPEN_DEPOSITS.includes(status))
+        .map(({ id }) => id),
+      openOrders: orders
+        .filter(({ status }) => !FINAL.some((end) => end === status))
+        .map(({ id }) => id),
     };
   }
 
@@ -43,19 +46,6 @@ export class UserRecords {
   orders = (user: Owner) => this.all((page) => this.rows.page(...of(user, orderTable, page)));
   verifications = (user: Owner): Promise<readonly VerificationRow[]> =>
     this.all((page) => this.rows.page(...of(user, verificationTable, page)));
-
-  /** Streams with personal fields, by what their ids are. */
-  private async personalStreams(user: Owner): Promise<readonly (readonly [AnyStream, string])[]> {
-    const each = (stream: AnyStream, rows: readonly { readonly id: string }[]) =>
-      rows.map(({ id }) => [stream, id] as const);
-    return [
-      [users, user.userId],
-      [traderProfiles, user.userId],
-      ...each(verifications, await this.verifications(user)),
-      ...each(deposits, await this.deposits(user)),
-      ...each(orders, await this.orders(user)),
-    ];
-  }
 
   /**
    * Which providers have data of the user, and under which ids. At the identity provider the user's own id
@@ -77,21 +67,6 @@ export class UserRecords {
       { provider: 'identity_provider', ids: [userId, ...new Set(records)] },
     ];
     return asked.filter(({ ids }) => ids.length > 0);
-  }
-
-  /** Streams that hold a personal field in clear: an erasure would not reach it. */
-  private async plain(user: Owner): Promise<readonly string[]> {
-    const names: string[] = [];
-    for (const [{ category, parse }, id] of await this.personalStreams(user)) {
-      const name = streamName({ category }, id);
-      const isPlain = (await unopened(this.log).read(name)).some(({ type, data }) =>
-        (parse.personal?.fields.get(type) ?? []).some(
-          (field) => (ownValue(data as Record<string, unknown>, field) ?? null) !== null,
-        ),
-      );
-      if (isPlain) names.push(name);
-    }
-    return names;
   }
 
   private async all<Row>(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MatchJournalHandler } from './match-journal/match-journal.handler.js';
+import { AdjustCreditHandler } from './adjust-credit/adjust-credit.handler.js';
+import { AssignJournalHandler } from './assign-journal/assign-journal.handler.js';
 
-@Module({ providers: [MatchJournalHandler] })
+@Module({ providers: [AssignJournalHandler, AdjustCreditHandler] })
 export class FundingOperatorModule {}

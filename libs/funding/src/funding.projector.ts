@@ -1,28 +1,32 @@
-import type { ProjectorPart } from '#platform/jobs/projector-part.js';
-import { registerWorkflow } from '#platform/jobs/registry.js';
-import { register } from '#platform/read-store/read-model.js';
-import { users } from '#users';
-import { adjustDeposit } from './adjust-deposit/adjust-deposit.job.js';
-import { closeDeposit } from './close-deposit/close-deposit.job.js';
-import { creditDeposit } from './credit-deposit/credit-deposit.job.js';
-import { dailyFunding } from './daily-funding/daily-funding.state.js';
-import { dailyFundingWorkflow } from './daily-funding/daily-funding.workflow.js';
-import { parseDepositEvent } from './deposit/deposit.events.js';
-import { deposits } from './deposit/deposit.state.js';
-import { depositWorkflow } from './deposit/deposit.workflow.js';
+import type { FeatureRegistration } from '#jobs/feature-registration.js';
+import { registerPolicy } from '#jobs/registry.js';
+import { registerProjection } from '#read-models/projection.js';
+import { users } from '#users/user/user.state.js';
 import {
+  adjustDeposit,
+  closeDeposit,
+  creditDeposit,
   followHeldDeposit,
   overdueDeposit,
-} from './follow-held-deposit/follow-held-deposit.job.js';
-import { closedUserWorkflow } from './send-waiting/closed-user.workflow.js';
-import { sendWaiting } from './send-waiting/send-waiting.job.js';
-import { settleReservation } from './settle-reservation/settle-reservation.job.js';
-import { userDeposits } from './user-deposits/user-deposits.read-model.js';
-import { waitingDeposits } from './waiting-deposits/waiting-deposits.read-model.js';
+  sendWaiting,
+  settleReservation,
+  settleWithdrawal,
+} from './jobs.js';
+import { dailyFunding } from './daily-funding/daily-funding.state.js';
+import { dailyFundingPolicy } from './daily-funding/daily-funding.policy.js';
+import { parseDepositEvent } from './deposit/deposit.events.js';
+import { deposits } from './deposit/deposit.state.js';
+import { depositPolicy } from './deposit/deposit.policy.js';
+import { closedUserPolicy } from './drain-funding-queue/closed-user.policy.js';
+import { depositJournals } from './deposit-journals/deposit-journals.projection.js';
+import { userDeposits } from './user-deposits/user-deposits.projection.js';
+import { waitingDeposits } from './waiting-deposits/waiting-deposits.projection.js';
+import { withdrawalReservationPolicy } from './withdrawal-reservations/withdrawal-reservations.policy.js';
+import { withdrawalReservations } from './withdrawal-reservations/withdrawal-reservations.state.js';
 
-export const registeredDeposits = register(userDeposits, { deposit: parseDepositEvent });
+export const registeredDeposits = registerProjection(userDeposits, { deposit: parseDepositEvent });
 
-export const fundingProjector: ProjectorPart = {
+export const fundingProjector: FeatureRegistration = {
   jobs: [
     creditDeposit,
     adjustDeposit,
@@ -31,11 +35,17 @@ export const fundingProjector: ProjectorPart = {
     closeDeposit,
     sendWaiting,
     settleReservation,
+    settleWithdrawal,
   ],
-  workflows: [
-    registerWorkflow(deposits, depositWorkflow),
-    registerWorkflow(dailyFunding, dailyFundingWorkflow),
-    registerWorkflow(users, closedUserWorkflow),
+  policies: [
+    registerPolicy(deposits, depositPolicy),
+    registerPolicy(dailyFunding, dailyFundingPolicy),
+    registerPolicy(withdrawalReservations, withdrawalReservationPolicy),
+    registerPolicy(users, closedUserPolicy),
   ],
-  readModels: [registeredDeposits, register(waitingDeposits, { deposit: parseDepositEvent })],
+  readModels: [
+    registeredDeposits,
+    registerProjection(depositJournals, { deposit: parseDepositEvent }),
+    registerProjection(waitingDeposits, { deposit: parseDepositEvent }),
+  ],
 };

@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import {
   type IdentityProvider,
   type IdentityResult,
   IdentityUnavailable,
-} from '#platform/identity/identity-provider.js';
-import { type RegisteredUser, users } from '#users';
+} from '#identity/identity-provider.js';
+import { type RegisteredUser, users } from '#users/user/user.state.js';
 import { Died, DyingLog } from '../../../test/support/dying-log.js';
 import { CheckVerificationProcessor } from './check-verification/check-verification.processor.js';
 import { ConcludeVerificationProcessor } from './conclude-verification/conclude-verification.processor.js';
-import { DecideVerification } from './decide-verification/decide-verification.command.js';
-import { DecideVerificationHandler } from './decide-verification/decide-verification.handler.js';
+import {
+  DecideVerification,
+  DecideVerificationHandler,
+} from './decide-verification/decide-verification.handler.js';
 import { ExpireVerificationProcessor } from './expire-verification/expire-verification.processor.js';
 import { reportVerification } from './report-verification/report-verification.js';
 import { SubmitVerificationProcessor } from './submit-verification/submit-verification.processor.js';
@@ -257,6 +259,7 @@ describe('a notification', () => {
   const notification = {
     ...{ messageId: 'm-1', kind: 'footprint.onboarding.completed', externalId: null },
     ...{ providerRef: 'fp-1', occurredAt: '2026-03-16T12:00:00Z', tellsResult: true },
+    isWatchListHit: false,
   };
   const report = (changes: Partial<typeof notification> = {}) =>
     reportVerification(store, id, { ...notification, ...changes }, 'r-2');

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuthApiModule } from '#auth/api';
+import { AuthApiModule } from '#auth/auth.api.module.js';
 import { IssueSessionController } from './issue-session/issue-session.controller.js';
 import { IssueSessionHandler } from './issue-session/issue-session.handler.js';
 import { ReceiveNotificationController } from './receive-notification/receive-notification.controller.js';

@@ -1,25 +1,31 @@
-import type { ProjectorPart } from '#platform/jobs/projector-part.js';
-import { registerWorkflow } from '#platform/jobs/registry.js';
-import { register } from '#platform/read-store/read-model.js';
-import { users } from '#users';
-import { checkOnboarding } from './check-onboarding/check-onboarding.job.js';
+import type { FeatureRegistration } from '#jobs/feature-registration.js';
+import { registerPolicy } from '#jobs/registry.js';
+import { registerProjection } from '#read-models/projection.js';
+import { users } from '#users/user/user.state.js';
+import { checkOnboarding, openAccount, refreshAccount, reviewAccount } from './jobs.js';
+import { parseOnboardingEvent } from './onboarding/onboarding.events.js';
 import { onboardings } from './onboarding/onboarding.state.js';
-import { onboardingWorkflow } from './onboarding/onboarding.workflow.js';
-import { userWorkflow } from './onboarding/user.workflow.js';
-import { openAccount } from './open-account/open-account.job.js';
-import { refreshAccount } from './refresh-account/refresh-account.job.js';
-import { accountList } from './account-list/account-list.read-model.js';
-import { reviewAccount } from './review-account/review-account.job.js';
+import { onboardingPolicy } from './onboarding/onboarding.policy.js';
+import { userPolicy } from './onboarding/user.policy.js';
+import { accountList } from './account-list/account-list.projection.js';
 import { parseTraderProfileEvent } from './trader-profile/trader-profile.events.js';
 import { traderProfiles } from './trader-profile/trader-profile.state.js';
-import { traderProfileWorkflow } from './trader-profile/trader-profile.workflow.js';
+import { traderProfilePolicy } from './trader-profile/trader-profile.policy.js';
+import { type WaitingUserEvent, waitingUsers } from './waiting-users/waiting-users.projection.js';
 
-export const onboardingProjector: ProjectorPart = {
+export const onboardingProjector: FeatureRegistration = {
   jobs: [checkOnboarding, openAccount, refreshAccount, reviewAccount],
-  workflows: [
-    registerWorkflow(onboardings, onboardingWorkflow),
-    registerWorkflow(traderProfiles, traderProfileWorkflow),
-    registerWorkflow(users, userWorkflow),
+  policies: [
+    registerPolicy(onboardings, onboardingPolicy),
+    registerPolicy(traderProfiles, traderProfilePolicy),
+    registerPolicy(users, userPolicy),
   ],
-  readModels: [register(accountList, { profile: parseTraderProfileEvent })],
+  readModels: [
+    registerProjection(accountList, { profile: parseTraderProfileEvent }),
+    registerProjection<WaitingUserEvent>(waitingUsers, {
+      profile: parseTraderProfileEvent,
+      onboarding: parseOnboardingEvent,
+      user: users.parse,
+    }),
+  ],
 };

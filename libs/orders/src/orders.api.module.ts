@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuthApiModule } from '#auth/api';
+import { AuthApiModule } from '#auth/auth.api.module.js';
 import { CancelOrderController } from './cancel-order/cancel-order.controller.js';
 import { CancelOrderHandler } from './cancel-order/cancel-order.handler.js';
 import { PlaceOrderController } from './place-order/place-order.controller.js';

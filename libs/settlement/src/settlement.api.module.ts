@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Freshness } from '#platform/read-store/freshness.js';
-import { Rows } from '#platform/read-store/rows.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import { Rows } from '#read-models/rows.js';
 import { SettlementPeriodsController } from './settlement-periods/settlement-periods.controller.js';
 import { SettlementReader } from './settlement-periods/settlement-reader.js';
 import { SettlementStatementController } from './settlement-statement/settlement-statement.controller.js';
@@ -10,8 +10,9 @@ export { answerStatement } from './settlement-statement/answer-statement.js';
 
 const reader = {
   provide: SettlementReader,
-  useFactory: (rows: Rows, freshness: Freshness) => new SettlementReader(rows, freshness),
-  inject: [Rows, Freshness],
+  useFactory: (rows: Rows, readYourWrites: ReadYourWrites) =>
+    new SettlementReader(rows, readYourWrites),
+  inject: [Rows, ReadYourWrites],
 };
 
 const lines = {

@@ -1,40 +1,47 @@
-import { parsePartnerEvent, partners } from '#auth';
-import { parseDepositEvent } from '#funding';
-import type { ProjectorPart } from '#platform/jobs/projector-part.js';
-import { registerWorkflow } from '#platform/jobs/registry.js';
-import { register } from '#platform/read-store/read-model.js';
-import { parseBookEvent } from './book/book.events.js';
-import { books } from './book/book.state.js';
-import { bookWorkflow, partnerWorkflow } from './book/book.workflow.js';
-import { bookTransfer } from './book-transfer/book-transfer.job.js';
-import { closePeriod } from './close-period/close-period.job.js';
-import { cutOffPeriod } from './cut-off-period/cut-off-period.job.js';
-import { markOverdue } from './mark-overdue/mark-overdue.job.js';
+import { parsePartnerEvent } from '#auth/partner/partner.events.js';
+import { partners } from '#auth/partner/partner.state.js';
+import { parseDepositEvent } from '#funding/deposit/deposit.events.js';
+import type { FeatureRegistration } from '#jobs/feature-registration.js';
+import { registerPolicy } from '#jobs/registry.js';
+import { parseOrderEvent } from '#orders/order/order.events.js';
+import { registerProjection } from '#read-models/projection.js';
+import { parseLedgerEvent } from './ledger/ledger.events.js';
+import { ledgers } from './ledger/ledger.state.js';
+import { ledgerPolicy, partnerPolicy } from './ledger/ledger.policy.js';
+import { bookTransfer, closePeriod, cutOffPeriod, markOverdue } from './jobs.js';
 import { auditClosed } from './settlement-periods/audit-closed.js';
 import {
   type SettlementEvent,
   settlementPeriods,
-} from './settlement-periods/settlement-periods.read-model.js';
+} from './settlement-periods/settlement-periods.projection.js';
 import { parseTransferEvent } from './transfer/transfer.events.js';
 import { transfers } from './transfer/transfer.state.js';
-import { transferWorkflow } from './transfer/transfer.workflow.js';
-import { proposedTransfers } from './proposed-transfers/proposed-transfers.read-model.js';
+import { transferPolicy } from './transfer/transfer.policy.js';
+import { proposedTransfers } from './proposed-transfers/proposed-transfers.projection.js';
 
 const parsers = {
   partner: parsePartnerEvent,
   deposit: parseDepositEvent,
-  settlement: parseBookEvent,
+  order: parseOrderEvent,
+  settlement: parseLedgerEvent,
   transfer: parseTransferEvent,
 };
 
-export const registeredPeriods = register<SettlementEvent>(settlementPeriods, parsers, auditClosed);
+export const registeredPeriods = registerProjection<SettlementEvent>(
+  settlementPeriods,
+  parsers,
+  auditClosed,
+);
 
-export const settlementProjector: ProjectorPart = {
+export const settlementProjector: FeatureRegistration = {
   jobs: [cutOffPeriod, closePeriod, markOverdue, bookTransfer],
-  workflows: [
-    registerWorkflow(partners, partnerWorkflow),
-    registerWorkflow(books, bookWorkflow),
-    registerWorkflow(transfers, transferWorkflow),
+  policies: [
+    registerPolicy(partners, partnerPolicy),
+    registerPolicy(ledgers, ledgerPolicy),
+    registerPolicy(transfers, transferPolicy),
   ],
-  readModels: [registeredPeriods, register(proposedTransfers, { transfer: parseTransferEvent })],
+  readModels: [
+    registeredPeriods,
+    registerProjection(proposedTransfers, { transfer: parseTransferEvent }),
+  ],
 };

@@ -1,10 +1,9 @@
-import { BookStore } from './book/book-store.js';
+import { LedgerStore } from './ledger/ledger-store.js';
 import { BookTransferProcessor } from './book-transfer/book-transfer.processor.js';
 import { TransferBooking } from './book-transfer/transfer-booking.js';
 import { ClosePeriodProcessor } from './close-period/close-period.processor.js';
 import { LoggedTotals } from './close-period/logged-totals.js';
 import { CutOffPeriodProcessor } from './cut-off-period/cut-off-period.processor.js';
-import { PeriodAtBroker } from './reconcile-changes/period-at-broker.js';
 import { MarkOverdueProcessor } from './mark-overdue/mark-overdue.processor.js';
 
 export const settlementProcessors = [
@@ -14,5 +13,5 @@ export const settlementProcessors = [
   BookTransferProcessor,
 ];
 
-/** What the processors need beside the platform. */
-export const settlementWorkerParts = [BookStore, TransferBooking, LoggedTotals, PeriodAtBroker];
+/** Providers that the processors need in addition to the common ones. */
+export const settlementWorkerParts = [LedgerStore, TransferBooking, LoggedTotals];

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
-import type { Config } from '#platform/config/config.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { CONFIG, REDIS } from '#platform/platform.module.js';
-import type { RedisClient } from '#platform/redis/script.js';
+import type { Config } from '#config/config.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { CONFIG, REDIS } from '#kernel/tokens.js';
+import type { RedisClient } from '#redis/script.js';
 import { QueueActions } from './act-on-queue/queue-actions.js';
 import { ChangePasswordController } from './change-password/change-password.controller.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
-import { PasswordJudge } from './change-password/password-judge.js';
+import { PasswordStrength } from './change-password/password-strength.js';
 import { KnownDevices } from './session/known-devices.js';
 import { SameOriginGate } from './session/same-origin.js';
-import { StaffGate } from './session/staff.gate.js';
+import { StaffAuthenticator } from './session/staff.authenticator.js';
 import { StaffSessions } from './session/staff-sessions.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInHandler } from './sign-in/sign-in.handler.js';
@@ -21,7 +21,7 @@ import { WhoAmIController } from './who-am-i/who-am-i.controller.js';
 export { QueueActions } from './act-on-queue/queue-actions.js';
 export { requireSameOrigin } from './session/same-origin.js';
 export { StaffEndpoint } from './session/staff-endpoint.js';
-export { ByStaff, CurrentStaff, StaffGate } from './session/staff.gate.js';
+export { ByStaff, CurrentStaff, StaffAuthenticator } from './session/staff.authenticator.js';
 export type { SignedIn } from './session/staff-sessions.js';
 
 const sessions = {
@@ -43,13 +43,13 @@ const sessions = {
   providers: [
     sessions,
     KnownDevices,
-    StaffGate,
+    StaffAuthenticator,
     SameOriginGate,
     SignInHandler,
     ChangePasswordHandler,
-    PasswordJudge,
+    PasswordStrength,
     QueueActions,
   ],
-  exports: [StaffSessions, StaffGate, QueueActions],
+  exports: [StaffSessions, StaffAuthenticator, QueueActions],
 })
 export class StaffApiModule {}

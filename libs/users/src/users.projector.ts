@@ -1,10 +1,17 @@
-import type { ProjectorPart } from '#platform/jobs/projector-part.js';
-import { register } from '#platform/read-store/read-model.js';
+import type { FeatureRegistration } from '#jobs/feature-registration.js';
+import { registerPolicy } from '#jobs/registry.js';
+import { registerProjection } from '#read-models/projection.js';
+import { reviewWatchListHit } from './jobs.js';
+import { watchListPolicy } from './review-watch-list-hit/watch-list.policy.js';
 import { parseUserEvent } from './user/user.events.js';
-import { userList } from './user-list/user-list.read-model.js';
+import { openErasures } from './open-erasures/open-erasures.projection.js';
+import { users } from './user/user.state.js';
+import { userList } from './user-list/user-list.projection.js';
 
-export const usersProjector: ProjectorPart = {
-  jobs: [],
-  workflows: [],
-  readModels: [register(userList, { user: parseUserEvent })],
+export const usersProjector: FeatureRegistration = {
+  jobs: [reviewWatchListHit],
+  policies: [registerPolicy(users, watchListPolicy)],
+  readModels: [userList, openErasures].map((model) =>
+    registerProjection(model, { user: parseUserEvent }),
+  ),
 };

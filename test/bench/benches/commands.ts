@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Bench, type Form, alternating } from '../bench.js';
 import { besideEarlier } from '../beside-earlier.js';
 import { answeredPerSecond } from '../http-load.js';
-import { Crowd } from '../crowd.js';
+import { Crowd } from '../concurrent-users.js';
 import { type Row, rowOf } from '../row.js';
 import { singleAppends } from '../single-appends.js';
-import { Stage } from '../stage.js';
+import { Stage } from '../fixture.js';
 
 const CONNECTIONS = 64;
 const [USERS, QUICK_USERS] = [64, 24];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { pause } from '#platform/core/pause.js';
+import { pause } from '#kernel/concurrency/pause.js';
 import type { Bench } from '../bench.js';
 import { headOf } from '../complete.js';
 import { answeredPerSecond, sendEvenly } from '../http-load.js';
 import { percentile, rowOf } from '../row.js';
-import { Stage } from '../stage.js';
+import { Stage } from '../fixture.js';
 
 const USERS = 16;
 const [BURST, QUICK_BURST] = [1_500, 400];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { pause } from '#platform/core/pause.js';
+import { pause } from '#kernel/concurrency/pause.js';
 import type { Bench } from '../bench.js';
 import { rowOf } from '../row.js';
-import { Stage } from '../stage.js';
+import { Stage } from '../fixture.js';
 
 const APPS = ['api', 'worker', 'projector', 'sandbox', 'supervisor'] as const;
 /** V8 gives the room of new objects back with a collection that comes after 100 s of rest at most. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { pause } from '#platform/core/pause.js';
+import { pause } from '#kernel/concurrency/pause.js';
 import { type Bench, type Form, alternating } from '../bench.js';
 import { besideEarlier } from '../beside-earlier.js';
 import { answeredPerSecond } from '../http-load.js';
 import { ended, runTypeScript } from '../../support/typescript-child/typescript-child.js';
 import type { Json } from '../../support/service.js';
 import { type Row, rowOf } from '../row.js';
-import { Stage } from '../stage.js';
+import { Stage } from '../fixture.js';
 
 const CONNECTIONS = 64;
 /** Somebody who waits for each answer before he asks again takes so many times as long. */

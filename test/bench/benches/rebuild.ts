@@ -2,11 +2,11 @@ import Database from 'better-sqlite3';
 import { type TestPostgres, startPostgres } from '../../support/postgres.js';
 import { type Bench, type Form } from '../bench.js';
 import { begun, complete, headOf } from '../complete.js';
-import { Crowd } from '../crowd.js';
+import { Crowd } from '../concurrent-users.js';
 import { lagWhileRebuilding } from '../live-lag.js';
 import { livedUsers } from '../lived-users.js';
 import { type Row, rowOf } from '../row.js';
-import { Stage } from '../stage.js';
+import { Stage } from '../fixture.js';
 
 const [EVENTS, QUICK_EVENTS] = [1_000_000, 75_000];
 const WITHIN_MS = 900_000;

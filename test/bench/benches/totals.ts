@@ -1,10 +1,10 @@
-import { openEventLog } from '#platform/event-store/open-event-log.js';
-import { registeredDeposits } from '#funding';
-import { registeredPeriods } from '#settlement';
+import { openEventLog } from '#event-log/open-event-log.js';
+import { registeredDeposits } from '#funding/funding.projector.js';
+import { registeredPeriods } from '#settlement/settlement.projector.js';
 import type { Bench } from '../bench.js';
 import { fillStore } from '../../support/filled-store.js';
 import { median, rowOf } from '../row.js';
-import { Stage } from '../stage.js';
+import { Stage } from '../fixture.js';
 import { LongLog } from '../totals/long-log.js';
 
 const [SIZES, QUICK_SIZES] = [

@@ -1,7 +1,7 @@
-import { Crowd } from '../crowd.js';
+import { Crowd } from '../concurrent-users.js';
 import type { Bench } from '../bench.js';
 import { type Row, median, rowOf } from '../row.js';
-import { Stage } from '../stage.js';
+import { Stage } from '../fixture.js';
 
 const [USERS, QUICK_USERS] = [1_000_200, 10_200];
 const [OFFSETS, QUICK_OFFSETS] = [

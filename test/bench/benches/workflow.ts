@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Queue } from 'bullmq';
-import { pause } from '#platform/core/pause.js';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import { openEventLog } from '#event-log/open-event-log.js';
 import {
   type Child,
   ended,
@@ -15,7 +15,7 @@ import { type Bench, alternating } from '../bench.js';
 import { headOf } from '../complete.js';
 import { answeredPerSecond } from '../http-load.js';
 import { rowOf } from '../row.js';
-import { Stage } from '../stage.js';
+import { Stage } from '../fixture.js';
 
 const [DEPOSITS, QUICK_DEPOSITS] = [2_000, 120];
 const [USERS, QUICK_USERS] = [16, 8];
@@ -31,7 +31,7 @@ const AUTHORIZATION = `Basic ${Buffer.from('demo-broker-key:demo-broker-secret')
  * Deposits that wait for two workers, from their first job to their completion at the sandbox, to
  * two processes that take as many empty jobs, send the same request and append twice.
  */
-export const workflow: Bench = {
+export const policy: Bench = {
   name: 'workflow',
   async run(form) {
     const stage = await Stage.open(form.quick ? QUICK_USERS : USERS);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { BookEvent } from '../../../libs/settlement/src/book/book.events.js';
-import { cutOff } from '../../../libs/settlement/src/book/period.decide.js';
+import type { LedgerEvent } from '../../../libs/settlement/src/ledger/ledger.events.js';
+import { cutOff } from '../../../libs/settlement/src/ledger/period.decide.js';
 import {
   type OpenPeriod,
-  books,
+  ledgers,
   firstPeriod,
-} from '../../../libs/settlement/src/book/book.state.js';
+} from '../../../libs/settlement/src/ledger/ledger.state.js';
 import { depositIdOf } from '../../../libs/funding/src/deposit/deposit.state.js';
 import { type LivedUser, depositLife, orderLife, userLife } from './lives.js';
 import type { LogWriter } from './log-writer.js';
@@ -125,7 +125,7 @@ class FilledPartner {
     const found: { open: OpenPeriod; data: CutOff }[] = [];
     let open = firstPeriod(partnerId, new Date(this.bornMs).toISOString());
     while (Date.parse(open.cutOffAt) < Date.now()) {
-      const book = { ...books.initial, partnerId, open };
+      const book = { ...ledgers.initial, partnerId, open };
       const [event] = cutOff('schedule', new Date(open.cutOffAt))(book);
       if (event?.type !== 'SettlementCutOffReached') throw new Error('the period did not end');
       found.push({ open, data: event.data });
@@ -185,4 +185,4 @@ class FilledPartner {
   }
 }
 
-type CutOff = Extract<BookEvent, { type: 'SettlementCutOffReached' }>['data'];
+type CutOff = Extract<LedgerEvent, { type: 'SettlementCutOffReached' }>['data'];

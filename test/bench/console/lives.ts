@@ -1,4 +1,4 @@
-import { claimId } from '#platform/event-store/claims.js';
+import { claimId } from '#kernel/event-store/claims.js';
 import { dailyFundingId } from '../../../libs/funding/src/daily-funding/daily-funding.state.js';
 import { profile } from '../../../libs/onboarding/src/trader-profile/trader-profile.examples.js';
 import { orderIdOf } from '../../../libs/orders/src/order/order.state.js';

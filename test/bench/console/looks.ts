@@ -61,14 +61,14 @@ export const looksOf = ({ partnerId, busy, usual, periods }: KnownPartner): read
   return [
     visit('overview', 'overview', text('Nothing needs attention.')),
     visit('needs attention', 'attention', text('Nothing needs attention.')),
-    visit('verifications under review', 'verifications', text('Nothing waits for you.')),
+    visit('verifications under review', 'verifications', text('No verification needs a decision.')),
     visit('partners', 'partners', row),
     visit('partner', `partners/${partnerId}`, text('Owed so far')),
     search('user by e-mail', 'users', usual.email.toUpperCase(), usualUser),
     search('user by external id', 'users', busy.externalId, link(user)),
     search('user by id', 'users', usual.userId, usualUser),
     search('user by account number', 'users', usual.accountNumber, usualUser),
-    search('user nobody knows', 'users', 'nobody@users.example', text('Nobody was found.')),
+    search('user nobody knows', 'users', 'nobody@users.example', text('No match.')),
     visit('user with very many deposits', user, text('The onboarding passed')),
     visit('their deposits, first page', `${user}?tab=deposits`, row),
     lastPage('their deposits, last page', `${user}?tab=deposits`),
@@ -83,6 +83,6 @@ export const looksOf = ({ partnerId, busy, usual, periods }: KnownPartner): read
     search('its last line, by journal', period, journalId, found),
     search('lines of a user with few', period, userId, found),
     search('lines of a user with very many', period, busy.userId, foundRow),
-    search('a line that is not there', period, partnerId, text('No line carries that id.')),
+    search('a line that is not there', period, partnerId, text('No line has this id.')),
   ];
 };

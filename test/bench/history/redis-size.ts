@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
-import { pause } from '#platform/core/pause.js';
-import { QUEUES } from '#platform/jobs/job.js';
-import { prefixOf } from '#platform/jobs/queue-keys.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import { QUEUES } from '#kernel/jobs/job.js';
+import { prefixOf } from '#jobs/queue-keys.js';
 
 const SETTLE_MS = 500;
 const LOOKS = 5;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import Table from 'cli-table3';
-import { pause } from '#platform/core/pause.js';
+import { pause } from '#kernel/concurrency/pause.js';
 import { answeredPerSecond } from '../http-load.js';
 import { type Row, rowOf, tableOf } from '../row.js';
-import { Stage } from '../stage.js';
+import { Stage } from '../fixture.js';
 import { type Spent, spentBy } from './processor-time.js';
 import { RedisSize } from './redis-size.js';
 import { type TableSizes, grownBy, sumOf, tableSizes } from './table-sizes.js';

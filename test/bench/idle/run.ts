@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { pause } from '#platform/core/pause.js';
+import { pause } from '#kernel/concurrency/pause.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type App, PartnerClient, Service } from '../../support/service.js';

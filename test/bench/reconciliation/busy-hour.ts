@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { deterministicId } from '#platform/core/ids.js';
-import type { EventLog, NewEvent } from '#platform/event-store/event-log.js';
-import { categoryOf } from '#platform/event-store/stream.js';
+import { deterministicId } from '#kernel/ids.js';
+import type { EventLog, NewEvent } from '#kernel/event-store/event-log.js';
+import { categoryOf } from '#kernel/event-store/stream.js';
 import { accountClaim } from '../../../libs/onboarding/src/open-account/account-owner.js';
 
 export const FIRM = '3dcb795c-3ccc-402a-abb9-07e26a1b1326';

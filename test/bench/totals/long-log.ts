@@ -1,13 +1,14 @@
-import { deterministicId } from '#platform/core/ids.js';
-import { cents } from '#platform/core/money.js';
-import type { Batch, RecordedEvent } from '#platform/event-store/event-log.js';
+import { deterministicId } from '#kernel/ids.js';
+import { cents } from '#kernel/money.js';
+import type { Batch, RecordedEvent } from '#kernel/event-store/event-log.js';
 import {
   type OpenPeriod,
   firstPeriod,
   plannedPeriod,
-} from '../../../libs/settlement/src/book/book.state.js';
-import { type Totals, checksumOf } from '../../../libs/settlement/src/book/period.decide.js';
+} from '../../../libs/settlement/src/ledger/ledger.state.js';
+import { type Totals, checksumOf } from '../../../libs/settlement/src/ledger/period.decide.js';
 import { digestOf } from '../../../libs/settlement/src/settlement-periods/line.js';
+import { NO_SUMS, totalsOfSums } from '../../../libs/settlement/src/ledger/period-sums.js';
 
 const BATCH_EVENTS = 500;
 const FEE_CENTS = 150n;
@@ -85,18 +86,16 @@ function* depositEvents(
   const { userId } = about;
   const line = { transactionId: depositId, userId, completedAt: at, journalId };
   sums.gross += amount;
-  const booked = { grossCents: cents(amount), feeCents: cents(FEE_CENTS) };
+  const booked = { grossCents: cents(amount), feeCents: cents(FEE_CENTS), dueCents: cents(amount) };
   sums.digest += digestOf({ type: 'deposit', ...line, ...booked });
 }
 
 const totalsOf = (count: number, { gross, digest }: Sums, position: bigint): Totals => ({
-  position: `${position}`,
+  ...totalsOfSums({ ...NO_SUMS, linesDigest: digest }, `${position}`),
   count,
   grossCents: cents(gross),
   feeCents: cents(FEE_CENTS * BigInt(count)),
-  adjustmentCount: 0,
-  adjustmentCents: cents(0),
-  linesDigest: `${digest}`,
+  dueCents: cents(gross),
 });
 
 const nextPeriod = (partnerId: string, { number, cutOffAt, schedule }: OpenPeriod): OpenPeriod =>

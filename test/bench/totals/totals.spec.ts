@@ -1,10 +1,10 @@
 import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
-import { pause } from '#platform/core/pause.js';
-import { registeredDeposits } from '#funding';
-import { registeredPeriods } from '#settlement';
+import { openEventLog } from '#event-log/open-event-log.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import { registeredDeposits } from '#funding/funding.projector.js';
+import { registeredPeriods } from '#settlement/settlement.projector.js';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
 import { fillStore } from '../../support/filled-store.js';
 import { freePort } from '../../support/free-ports.js';
@@ -24,7 +24,7 @@ const EXTRA_BYTES_MAX = 50 * 1024 * 1024;
 /** A command's young objects have more room than those of an api, which is started with little. */
 const COMMAND_EXTRA_BYTES_MAX = 160 * 1024 * 1024;
 const MIB = 1024 * 1024;
-const TIMEOUT_MS = 120_000 + LINES * 5;
+const TIMEOUT_MS = 30 * 60_000 + LINES * 5;
 const READY_WITHIN_MS = 60_000;
 
 let apis: Apis;

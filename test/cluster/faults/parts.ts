@@ -1,5 +1,5 @@
-import { prefixOf } from '#platform/jobs/queue-keys.js';
-import type { KeptProcess } from '../../support/kept-process.js';
+import { prefixOf } from '#jobs/queue-keys.js';
+import type { KeptProcess } from '../../support/shared-process.js';
 import type { TcpProxy } from '../../support/tcp-proxy.js';
 import { childrenOf } from '../children.js';
 import type { Cluster } from '../cluster.js';

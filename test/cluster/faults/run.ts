@@ -1,7 +1,7 @@
 import { head, seconds, tell } from './table.js';
 import { shown } from '../../faults/settle.js';
 import { EsdbCluster } from '../../support/esdb-server/esdb-cluster.js';
-import { EVENT_STORE_HARMS } from './event-store-harms.js';
+import { EVENT_STORE_HARMS } from './event-store-faults.js';
 import { EVENT_STORE, HARMS, type Outcome, Trial } from './trial.js';
 
 const forMs = Number(process.env['CLUSTER_FAULTS_SECONDS'] ?? 10) * 1_000;

@@ -10,10 +10,10 @@ import { type Tried, type Verdict, settle } from '../../faults/settle.js';
 import { isUp } from '../../faults/sums.check.js';
 import { freePorts } from '../../support/free-ports.js';
 import type { Service } from '../../support/service.js';
-import { readServerLog } from '../../faults/books.js';
+import { readServerLog } from '../../faults/ledgers.js';
 import type { EsdbCluster } from '../../support/esdb-server/esdb-cluster.js';
 import { Cluster, type ClusterOptions } from '../cluster.js';
-import { EVENT_STORE_HARMS } from './event-store-harms.js';
+import { EVENT_STORE_HARMS } from './event-store-faults.js';
 import { type Part, partsOf } from './parts.js';
 import { Probes } from './probes.js';
 

@@ -17,7 +17,15 @@ import { ONE_MORE, type Patch } from './one-more.js';
 const run = promisify(execFile);
 
 /** What a build is made of, beside the packages. */
-const SOURCES = ['apps', 'libs', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'apps',
+  'libs',
+  'scripts',
+  'nest-cli.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 const GIT_BYTES_MAX = 512 * 1024 * 1024;
 
 /** Of these sources with one more event type and one changed read model. Answers its folder. */

@@ -6,8 +6,8 @@ export type Patch = {
 };
 
 const REMARK = `import { z } from 'zod';
-import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
-import type { Stream } from '#platform/event-store/stream.js';
+import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
+import type { Stream } from '#kernel/event-store/stream.js';
 
 const schemas = { DepositRemarked: z.object({ depositId: z.string(), at: z.string() }) };
 
@@ -41,16 +41,17 @@ export const ONE_MORE: readonly Patch[] = [
     file: 'libs/funding/src/request-deposit/request-deposit.handler.ts',
     changes: [
       [
-        "import { RequestDeposit } from './request-deposit.command.js';\n",
-        "import { remarks } from '../remark/remark.js';\nimport { RequestDeposit } from './request-deposit.command.js';\n",
+        "import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';\n",
+        "import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';\nimport { remarks } from '../remark/remark.js';\n",
       ],
       [DECIDES, DECIDES + REMARKS],
     ],
   },
   {
-    file: 'libs/funding/src/user-deposits/user-deposits.read-model.ts',
+    file: 'libs/funding/src/user-deposits/user-deposits.projection.ts',
     changes: [
-      ['  version: 4,\n', '  version: 5,\n'],
+      // An additional digit makes a later version of any version.
+      ["'user-deposits',\n  version: ", "'user-deposits',\n  version: 1"],
       [
         '  completedAt: orNull(time),\n',
         '  completedAt: orNull(time),\n  creditedCents: integer,\n',

@@ -31,7 +31,7 @@ type Document = {
   };
 };
 
-/** An answer to a request, or one message of an event stream in place of its body. */
+/** A response to a request. For an event stream, one message replaces the body. */
 export type Answered = {
   readonly method: string;
   readonly path: string;
@@ -39,7 +39,7 @@ export type Answered = {
   readonly body: unknown;
 };
 
-/** Holds requests and values against an OpenAPI 3.1 document; null and [] mean "nothing wrong". */
+/** Compares requests and values with an OpenAPI 3.1 document. Null and [] mean success. */
 export class OfficialDocument {
   private readonly document: Document;
   private readonly ajv = new Ajv2020({
@@ -54,35 +54,35 @@ export class OfficialDocument {
     this.ajv.addSchema(this.document, 'official');
   }
 
-  schemaFaults(schema: string, value: unknown): unknown {
+  schemaErrors(schema: string, value: unknown): unknown {
     return this.faults(['components', 'schemas', schema], value);
   }
 
-  /** By name alone: the schemas are open, and would pass a misspelt property. */
+  /** Checks names only, because the schemas are open and would accept a misspelled property. */
   unknownProperties(schema: string, value: object): readonly string[] {
     const known = this.propertiesOf(this.document.components.schemas[schema] ?? {});
     return Object.keys(value).filter((name) => !known.includes(name));
   }
 
   /**
-   * A refusal is held against the schema of errors, also where the document takes it for mere text
-   * or is silent: what is seen on the wire is that envelope.
+   * Compares rejections with the error schema, also where the document declares plain text or
+   * nothing: the broker sends that envelope.
    */
-  answerFaults({ method, path, status, body }: Answered): unknown {
-    if (status >= 400) return this.schemaFaults('Error', body);
+  responseErrors({ method, path, status, body }: Answered): unknown {
+    if (status >= 400) return this.schemaErrors('Error', body);
     const template = this.templateOf(path);
     const at = ['paths', template, method.toLowerCase(), 'responses', `${status}`];
     const operation = this.document.paths[template]?.[method.toLowerCase()];
     const response = operation?.responses[`${status}`];
-    if (response === undefined) return [`the document has no ${status} of ${method} ${template}`];
+    if (response === undefined) return [`the document lacks ${status} of ${method} ${template}`];
     if ('$ref' in response) throw new Error(`${template}: a success by reference`);
     const type = Object.keys(response.content ?? {})[0];
-    if (type === undefined) return (body ?? '') === '' ? null : ['a body nobody describes'];
+    if (type === undefined) return (body ?? '') === '' ? null : ['an undocumented body'];
     const schema = [...at, 'content', type, 'schema'];
     return this.faults(type === 'text/event-stream' ? [...schema, 'items'] : schema, body);
   }
 
-  /** Of all that it may be made of. */
+  /** Properties of all variants of the schema. */
   private propertiesOf({ $ref, properties = {}, allOf = [], oneOf = [] }: Described): string[] {
     const name = $ref?.split('/').at(-1) ?? '';
     const named = $ref === undefined ? [] : [this.document.components.schemas[name] ?? {}];
@@ -90,20 +90,20 @@ export class OfficialDocument {
     return [...Object.keys(properties), ...parts];
   }
 
-  requestFaults(seen: Seen): readonly unknown[] {
+  requestErrors(seen: Seen): readonly unknown[] {
     const template = this.templateOf(seen.path);
     const method = seen.method.toLowerCase();
     const operation = this.document.paths[template]?.[method];
-    if (operation === undefined) return [`the document has no ${seen.method} ${template}`];
+    if (operation === undefined) return [`the document lacks ${seen.method} ${template}`];
     const at = ['paths', template, method];
     const faults = [
-      ...this.parameterFaults(operation, at, seen),
-      this.bodyFaults(operation, at, seen),
+      ...this.parameterErrors(operation, at, seen),
+      this.bodyErrors(operation, at, seen),
     ];
     return faults.filter((fault) => fault !== null);
   }
 
-  private parameterFaults(
+  private parameterErrors(
     { parameters = [] }: Operation,
     at: readonly string[],
     { query, headers }: Seen,
@@ -118,19 +118,19 @@ export class OfficialDocument {
       if (sent === undefined || sent === null) return null;
       return this.faults([...path, 'schema'], schema.type === 'integer' ? wholeOrText(sent) : sent);
     });
-    return [...wrong, ...unknown.map((name) => `no parameter ${name}`)];
+    return [...wrong, ...unknown.map((name) => `unknown parameter ${name}`)];
   }
 
   private described(one: Parameter | Reference, at: readonly string[]) {
     if ('name' in one) return { parameter: one, at };
     const name = one.$ref.split('/').at(-1) ?? '';
     const parameter = this.document.components.parameters[name];
-    if (parameter === undefined) throw new Error(`the document has no ${one.$ref}`);
+    if (parameter === undefined) throw new Error(`the document lacks ${one.$ref}`);
     return { parameter, at: ['components', 'parameters', name] };
   }
 
-  private bodyFaults({ requestBody }: Operation, at: readonly string[], { body }: Seen): unknown {
-    if (requestBody === undefined) return body === '' ? null : 'a body nobody asked for';
+  private bodyErrors({ requestBody }: Operation, at: readonly string[], { body }: Seen): unknown {
+    if (requestBody === undefined) return body === '' ? null : 'an undocumented request body';
     const path = [...at, 'requestBody', 'content', 'application/json', 'schema'];
     return this.faults(path, JSON.parse(body));
   }
@@ -139,7 +139,7 @@ export class OfficialDocument {
     const template = Object.keys(this.document.paths).find((candidate) =>
       new RegExp(`^${candidate.replaceAll(/\{[^}]+\}/g, '[^/:]+')}$`).test(path),
     );
-    if (template === undefined) throw new Error(`the document has no path for ${path}`);
+    if (template === undefined) throw new Error(`the document lacks a path for ${path}`);
     return template;
   }
 
@@ -151,7 +151,7 @@ export class OfficialDocument {
   }
 }
 
-/** Those of the document that say more than their type. */
+/** Formats of the document that are stricter than their type. */
 const FORMATS = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
   ulid: /^[0-7][\dA-HJKMNP-TV-Z]{25}$/,
@@ -160,6 +160,6 @@ const FORMATS = {
   decimal: /^-?\d+(\.\d+)?$/,
 };
 
-/** On the wire every parameter is text. */
+/** Query parameters arrive as text. */
 const wholeOrText = (sent: string | readonly string[]): unknown =>
   typeof sent === 'string' && /^-?\d+$/.test(sent) ? Number(sent) : sent;

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-const page = readFileSync('docs/interface-decisions.md', 'utf8');
+const page = readFileSync('docs/partners/interface-decisions.md', 'utf8');
 
 const sources = readdirSync('libs', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))

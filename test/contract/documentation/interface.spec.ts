@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
-const PAGE = 'docs/interface.md';
+const PAGE = 'docs/developers/interface.md';
 
 type Row = { readonly rule: string; readonly proof: string };
 

@@ -24,9 +24,9 @@ describe('documentation', () => {
 
 describe('the tour', () => {
   it('walks through eleven files of one feature at most', () => {
-    const [, ...stops] = readFileSync('docs/tour.md', 'utf8').split(/^### \d+\. /m);
+    const [, ...stops] = readFileSync('docs/developers/tour.md', 'utf8').split(/^### \d+\. /m);
     expect(stops.length).toBeGreaterThan(0);
     expect(stops.length).toBeLessThanOrEqual(11);
-    for (const stop of stops) expect(stop).toMatch(/\]\(\.\.\/libs\/funding\/src\//);
+    for (const stop of stops) expect(stop).toMatch(/\]\(\.\.\/\.\.\/libs\/funding\/src\//);
   });
 });

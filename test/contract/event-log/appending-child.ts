@@ -1,6 +1,6 @@
 /** `<file> <appends> <at once>`: appends single events and prints the id of each once it is kept. */
 import { randomUUID } from 'node:crypto';
-import { SqliteEventLog } from '#platform/event-store/sqlite-event-log.js';
+import { SqliteEventLog } from '#event-log/sqlite/sqlite-event-log.js';
 import { newEvent } from './subject.js';
 
 const [path = '', appends = '0', atOnce = '1'] = process.argv.slice(2);

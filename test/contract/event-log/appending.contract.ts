@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { APPEND_BYTES_MAX, WrongExpectedRevision } from '#platform/event-store/event-log.js';
+import { APPEND_BYTES_MAX, WrongExpectedRevision } from '#kernel/event-store/event-log.js';
 import { type Subject, appendMany, idsOf, newEvent, newEvents, newStream } from './subject.js';
 
 export const appendingContract = (open: () => Promise<Subject>): void => {

@@ -1,20 +1,30 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventStoreTroubles } from '#platform/signals/metrics.js';
-import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
-import { claim, claimId } from '#platform/event-store/claims.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { eventStoreTroubles } from '#kernel/metrics.js';
+import { EsdbEventLog } from '#event-log/eventstoredb/esdb-event-log.js';
+import { claim, claimId } from '#kernel/event-store/claims.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import {
+  EventLogDenied,
   EventLogUnavailable,
   type RecordedEvent,
   WrongExpectedRevision,
-} from '#platform/event-store/event-log.js';
+} from '#kernel/event-store/event-log.js';
+import { certificateFolder, makeCertificate } from '../../support/certificate.js';
 import { EsdbCluster } from '../../support/esdb-server/esdb-cluster.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
+import { HEAD_PROBE_IDLE_MS, HEAD_PROBE_OWED_MS } from '#event-log/eventstoredb/esdb-head-watch.js';
+import { eventually } from '../../support/sandbox.js';
 
 const REFUSED = { what: 'call', reason: 'not-leader' };
 
 const TRIES_MAX = 10;
+
+/** A call that fails this late meets the search for a leader that an earlier failure began. */
+const DISCOVERY_BEGUN_MS = 600;
+
+/** The client asks both nodes ten times before it gives up, twice over. */
+const FAILED_DISCOVERIES_GOSSIP = 40;
 
 describe('the event log on an EventStoreDB in trouble', () => {
   let server: EsdbServer;
@@ -126,17 +136,15 @@ describe('the event log on an EventStoreDB in trouble', () => {
       expect(idsOf(await following)).toEqual(idsOf(events));
     });
 
-    it('notices a silent server and asks anew within 10 s', async () => {
+    it('notices a silent server and asks anew', async () => {
       const [stream, events] = [newStream(), newEvents(5)];
       const following = followStreams(log, null, new Set([stream]), 5);
       await log.append(stream, 'no_stream', events.slice(0, 2));
       const before = server.subscriptions.started;
       server.faults.silence();
       const asked = server.faults.waited;
-      const silentSinceMs = Date.now();
-      while (server.faults.waited < asked + 2 && Date.now() - silentSinceMs < 10_000)
+      while (server.faults.waited < asked + 2)
         await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(server.faults.waited).toBeGreaterThanOrEqual(asked + 2);
       server.faults.speak();
       await log.append(stream, 1n, events.slice(2));
       expect(idsOf(await following)).toEqual(idsOf(events));
@@ -166,6 +174,23 @@ describe('the event log on an EventStoreDB in trouble', () => {
       expect(server.subscriptions.sent - sent).toBeLessThan(4_000);
     });
 
+    it('that has caught up asks for the head no more with each event', async () => {
+      const stream = newStream();
+      const following = followStreams(log, null, new Set([stream]), 20);
+      await log.append(stream, 'no_stream', newEvents(1));
+      while ((server.calls.get('read $all') ?? 0) === 0)
+        await new Promise((later) => setTimeout(later, 10));
+      const beganMs = performance.now();
+      const before = server.calls.get('read $all') ?? 0;
+      for (let at = 0n; at < 19n; at++) {
+        await log.append(stream, at, newEvents(1));
+        await new Promise((later) => setTimeout(later, HEAD_PROBE_OWED_MS));
+      }
+      await following;
+      const idle = Math.ceil((performance.now() - beganMs) / HEAD_PROBE_IDLE_MS);
+      expect((server.calls.get('read $all') ?? 0) - before).toBeLessThanOrEqual(idle + 1);
+    });
+
     it('leaves no stream behind in the client', async () => {
       await log.append(newStream(), 'no_stream', newEvents(10));
       for (let round = 0; round < 5; round++) {
@@ -175,8 +200,56 @@ describe('the event log on an EventStoreDB in trouble', () => {
       const { client } = (
         log as unknown as { connection: { client: { disposableStreams: Set<unknown> } } }
       ).connection;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(client.disposableStreams.size).toBe(0);
+      await eventually(() => client.disposableStreams.size === 0);
+    });
+  });
+
+  it('is reached over TLS by its host name without a warning', async () => {
+    const warn = jest.spyOn(process, 'emitWarning');
+    const [folder, pair] = [certificateFolder(), await makeCertificate('event store')];
+    folder.put(pair);
+    const secure = await EsdbServer.start(pair);
+    const url = `esdb://localhost:${secure.port}?tlsCAFile=${folder.certFile}`;
+    const overTls = EsdbEventLog.connect(url);
+    try {
+      await overTls.append(newStream(), 'no_stream', newEvents(1));
+      expect(warn.mock.calls).toEqual([]);
+    } finally {
+      await overTls.close();
+      secure.kill();
+      folder.remove();
+      warn.mockRestore();
+    }
+  });
+
+  describe('whose user lacks a right', () => {
+    it.each([
+      ['read $all', 'read of $all'],
+      ['tombstone', 'deletion of'],
+    ])('to %s, names it at the start', async (right, named) => {
+      await log.requireRights();
+      server.faults.denied.add(right);
+      const denied = expect(log.requireRights()).rejects;
+      await denied.toThrow(EventLogDenied);
+      await expect(log.requireRights()).rejects.toThrow(named);
+    });
+
+    it('to append, is told with the call and not repeated', async () => {
+      server.faults.denied.add('append');
+      const appending = log.append('contract-1', 'no_stream', newEvents(1));
+      await expect(appending).rejects.toThrow(/denies the append to contract-1 .*EVENT_STORE_URL/);
+      expect(server.calls.get('append contract')).toBe(1);
+    });
+
+    it.each(['read $all', 'subscribe $all'])('to %s, ends a subscription', async (right) => {
+      server.faults.denied.add(right);
+      const following = follow(log, null, () => false);
+      await expect(following).rejects.toThrow('denies the subscription to $all');
+    });
+
+    it('starts all the same while the store is unavailable', async () => {
+      server.kill();
+      await log.requireRights();
     });
   });
 
@@ -322,6 +395,42 @@ describe('the event log on an EventStoreDB in trouble', () => {
       await appending;
       expect(idsOf(await following)).toEqual(idsOf(events));
       expect(said).toContainEqual({ reason: 'not-leader', after: expect.any(String) });
+    });
+
+    it('survives the time without a leader, and counts and logs it as no-leader', async () => {
+      eventStoreTroubles.reset();
+      const [stream, events] = [newStream(), newEvents(3)];
+      const nodes = await EsdbCluster.start();
+      const clustered = EsdbEventLog.connect(nodes.url, { warn: (details) => said.push(details) });
+      try {
+        const following = followStreams(clustered, null, new Set([stream]), 3);
+        await clustered.append(stream, 'no_stream', events.slice(0, 1));
+        while (nodes.leader.subscriptions.sent === 0)
+          await new Promise((later) => setTimeout(later, 10));
+        nodes.leader.faults.delayMs = DISCOVERY_BEGUN_MS;
+        const slow = Array.from({ length: 3 }, () => clustered.read(stream));
+        await new Promise((later) => setTimeout(later, DISCOVERY_BEGUN_MS / 2));
+        nodes.leader.faults.delayMs = 0;
+        const findLeader = nodes.loseLeader();
+        const calls = [
+          ...slow,
+          clustered.read(stream),
+          clustered.append(stream, 0n, events.slice(1)),
+        ];
+        const enough = nodes.gossipRequests + FAILED_DISCOVERIES_GOSSIP;
+        while (nodes.gossipRequests < enough) await new Promise((later) => setTimeout(later, 10));
+        findLeader();
+        await Promise.all(calls);
+        expect(idsOf(await following)).toEqual(idsOf(events));
+        expect(said).toContainEqual({ reason: 'no-leader' });
+        const { values } = await eventStoreTroubles.get();
+        expect(values.map(({ labels }) => labels)).toContainEqual({
+          ...{ what: 'call', reason: 'no-leader' },
+        });
+      } finally {
+        await clustered.close();
+        nodes.kill();
+      }
     });
   });
 });

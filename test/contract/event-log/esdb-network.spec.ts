@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
+import { EsdbEventLog } from '#event-log/eventstoredb/esdb-event-log.js';
 import {
   EventLogUnavailable,
   type ExpectedRevision,
   type NewEvent,
-} from '#platform/event-store/event-log.js';
+} from '#kernel/event-store/event-log.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { type Harm, TcpProxy } from '../../support/tcp-proxy.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';

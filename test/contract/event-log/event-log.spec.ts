@@ -1,8 +1,8 @@
 import { describe } from '@jest/globals';
 import { join } from 'node:path';
-import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
+import { EsdbEventLog } from '#event-log/eventstoredb/esdb-event-log.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { openEventLog } from '#event-log/open-event-log.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { appendingContract } from './appending.contract.js';
 import { type Subject, temporaryDirectory } from './subject.js';

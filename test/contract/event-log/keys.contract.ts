@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { KeyTaken } from '#platform/event-store/person-key-store.js';
+import { KeyTaken } from '#kernel/event-store/person-key-store.js';
 import { type Subject, follow, newEvent, newStream } from './subject.js';
 
 export const keysContract = (open: () => Promise<Subject>): void => {

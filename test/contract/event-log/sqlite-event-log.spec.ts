@@ -3,8 +3,8 @@ import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { EventLogUnavailable, WrongExpectedRevision } from '#platform/event-store/event-log.js';
-import { SqliteEventLog } from '#platform/event-store/sqlite-event-log.js';
+import { EventLogUnavailable, WrongExpectedRevision } from '#kernel/event-store/event-log.js';
+import { SqliteEventLog } from '#event-log/sqlite/sqlite-event-log.js';
 import { follow, idsOf, newEvent, newEvents, newStream, temporaryDirectory } from './subject.js';
 
 describe('the event log in SQLite', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { SqliteEventLog } from '#platform/event-store/sqlite-event-log.js';
+import { SqliteEventLog } from '#event-log/sqlite/sqlite-event-log.js';
 import {
   type Child,
   ended,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventLog, NewEvent, RecordedEvent } from '#platform/event-store/event-log.js';
-import type { KeyedEventLog } from '#platform/event-store/person-key-store.js';
+import type { EventLog, NewEvent, RecordedEvent } from '#kernel/event-store/event-log.js';
+import type { KeyedEventLog } from '#kernel/event-store/person-key-store.js';
 
 const PART = 100;
 
@@ -25,8 +25,8 @@ export const newEvent = (data: unknown = { some: 'data' }): NewEvent => ({
   },
 });
 
-export const newEvents = (count: number, filling = ''): NewEvent[] =>
-  Array.from({ length: count }, (_, index) => newEvent({ index, filling }));
+export const newEvents = (count: number, rebuild = ''): NewEvent[] =>
+  Array.from({ length: count }, (_, index) => newEvent({ index, rebuild }));
 
 export const idsOf = (events: readonly { readonly id: string }[]): string[] =>
   events.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import {
   type Subject,
   appendMany,

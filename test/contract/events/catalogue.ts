@@ -1,21 +1,20 @@
 import type { EventStream, EventType, Shape } from './event-streams.js';
 import { formatted } from '../markdown.js';
 
-export const CATALOGUE = 'docs/events.md';
+export const CATALOGUE = 'docs/reference/events.md';
 
 const HEAD = `# Events
 
 <!-- Written by \`npm run docs:events\` from the schemas; change those. -->
 
-Everything that was ever decided, as it stands in the log for ever. A stream is named
-\`<category>-<id>\`, and as a rule begins with the event listed first. Beside its data each event has an id, its
-place in the stream and in the log, and metadata: \`partnerId\`, \`correlationId\` (the request id that
-everything following from one request carries), \`causationId\`, \`actor\` and \`at\`; where
-somebody traced, \`traceparent\` as well.
+Every event type of the log. A stream is named \`<category>-<id>\` and usually begins with the first event of its
+list. Each event also has an id, a revision, a position in the log, and metadata: \`partnerId\`, \`correlationId\`
+(the request id, which all events of one request share), \`causationId\`, \`actor\` and \`at\`; \`traceparent\` if
+the request was traced.
 
 \`…Cents\` are whole cents and \`…Billionths\` billionths of a share, both as decimal text; \`at\` and
-\`…At\` are ISO 8601 in UTC. Every other field is text unless a word behind it says otherwise; \`?\`
-marks a field that older events lack or that need not be there.
+\`…At\` are ISO 8601 in UTC. Every other field is text unless its type follows; \`?\`
+marks an optional field.
 `;
 
 /** The event catalogue, as it is checked in. */
@@ -36,7 +35,7 @@ const section = ({ category, file, types }: EventStream): string => {
     return `- **${type}**: ${meaning}${own.length === 0 ? '' : `\\\n  ${own.join(', ')}`}`;
   });
   const all = shared.length === 0 ? '' : ` All carry ${shared.join(', ')}.`;
-  return [`### ${category}`, `[${file}](../${file}).${all}`, events.join('\n')].join('\n\n');
+  return [`### ${category}`, `[${file}](../../${file}).${all}`, events.join('\n')].join('\n\n');
 };
 
 const sharedFields = (types: readonly EventType[]): readonly string[] => {

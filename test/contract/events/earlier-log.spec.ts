@@ -1,13 +1,16 @@
+import type { BrokerChanges } from '#broker/broker-changes.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { billionthsFromDecimal, cents } from '#platform/core/money.js';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { categoryOf } from '#platform/event-store/stream.js';
-import { parkedEvents } from '#platform/read-store/parked.js';
-import { SettlementReader, reconcile } from '#settlement';
-import { MemoryReads } from '../../support/memory-reads.js';
-import { part, readModels } from '../../../apps/parts.js';
+import { billionthsFromDecimal, cents } from '#kernel/money.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { categoryOf } from '#kernel/event-store/stream.js';
+import { quarantinedEvents } from '#read-models/quarantined-event.js';
+import { SettlementReader } from '#settlement/settlement-periods/settlement-reader.js';
+import { reconcileEverything } from '#reconciliation/run/reconcile-everything.js';
+import { MemoryReads, quiet } from '../../support/memory-reads.js';
+import { part, readModels } from '../../../apps/features.js';
 import { eventStreams } from './event-streams.js';
 
 /**
@@ -90,10 +93,10 @@ describe('the log of an earlier build', () => {
 
   it('goes through every read model and workflow', async () => {
     const { reads } = await takenIn();
-    expect(await parkedEvents(reads.engine)).toEqual([]);
-    for (const workflow of part.workflows)
+    expect(await quarantinedEvents(reads.engine)).toEqual([]);
+    for (const policy of part.policies)
       for (const event of events)
-        if (categoryOf(event.stream) === workflow.category) workflow.nudges(event);
+        if (categoryOf(event.stream) === policy.category) policy.jobActions(event);
   });
 
   it.each(partnerIds)('gives partner %s the periods that it was shown then', async (partnerId) => {
@@ -110,7 +113,7 @@ describe('the log of an earlier build', () => {
   });
 
   it('agrees with its read models and the broker’s ledger', async () => {
-    const { reader } = await takenIn();
+    const { reads } = await takenIn();
     const listed = told.journals.map(({ id, idempotencyKey, to, amount, status }) => ({
       ...{ id, journalKey: idempotencyKey, accountId: to, status },
       direction: 'to_user' as const,
@@ -125,23 +128,18 @@ describe('the log of an earlier build', () => {
       updatedAt: '2026-11-21T12:00:00.000Z',
     }));
     const dated = listed.map((each) => ({ createdAt: null, ...each }));
-    const { differences, stuck, partners } = await reconcile({
-      log,
-      reader,
-      broker: {
-        listJournals: (accountId) =>
-          Promise.resolve(listed.filter((each) => each.accountId === accountId)),
-        listOrders: (accountId) =>
-          Promise.resolve(placed.filter((each) => each.accountId === accountId)),
-        changes: () => ({
-          account: (id) => Promise.resolve({ ...ACCOUNT, id }),
-          journal: () => Promise.resolve(null),
-          journalsOfDays: () =>
-            Promise.resolve({ journals: dated, isWhole: true, unreadable: 0, unread: [] }),
-        }),
-      },
-      secondLookAfterMs: 0,
-    });
+    const days = { journals: dated, isWhole: true, unreadable: 0, unread: [] };
+    const changes = {
+      account: (id: string) => Promise.resolve({ ...ACCOUNT, id }),
+      journal: () => Promise.resolve(null),
+      journalsOfDays: () => Promise.resolve(days),
+    };
+    const listOrders = (accountId: string) =>
+      Promise.resolve(placed.filter((each) => each.accountId === accountId));
+    const broker = { listOrders, changes: () => changes as unknown as BrokerChanges };
+    const store = new EventStore(log);
+    const sources = { log, store, rows: reads.rows, broker, logger: quiet };
+    const { differences, stuck, partners } = await reconcileEverything(sources, 0);
     expect({ differences, stuck }).toEqual({ differences: [], stuck: [] });
     expect(partners.map(({ partnerId }) => partnerId).sort()).toEqual([...partnerIds].sort());
   });

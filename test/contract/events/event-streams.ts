@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import type { DomainEvent, Stream } from '#platform/event-store/stream.js';
+import type { DomainEvent, Stream } from '#kernel/event-store/stream.js';
 
 /** The part of a JSON Schema that event shapes use. */
 export type Shape = {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { DomainEvent } from '#platform/event-store/stream.js';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { parkedEvents } from '#platform/read-store/parked.js';
+import type { DomainEvent } from '#kernel/event-store/stream.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { quarantinedEvents } from '#read-models/quarantined-event.js';
 import { MemoryReads, idOf } from '../../support/memory-reads.js';
-import { part, readModels } from '../../../apps/parts.js';
+import { part, readModels } from '../../../apps/features.js';
 import { CATALOGUE, catalogue } from './catalogue.js';
 import { type EventStream, eventStreams } from './event-streams.js';
 import { QUEUE_CATALOGUE, queueCatalogue } from './queues.js';
@@ -57,10 +57,10 @@ describe('what was ever written', () => {
       const { metadata, ...event } = recorded(of, sample);
       const reads = await MemoryReads.open(readModels);
       await reads.take({ ...event, metadata: { ...metadata, partnerId: idOf('partner') } });
-      expect(await parkedEvents(reads.engine)).toEqual([]);
+      expect(await quarantinedEvents(reads.engine)).toEqual([]);
       await reads.close();
-      for (const workflow of part.workflows)
-        if (workflow.category === of.category) workflow.nudges(event);
+      for (const policy of part.policies)
+        if (policy.category === of.category) policy.jobActions(event);
     },
   );
 

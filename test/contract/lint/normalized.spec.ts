@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 
 /** A browser composes only what its own user wrote. */
-const ELSEWHERE = ['libs/platform/src/core/normalized.ts', /^apps\/console\//];
+const ELSEWHERE = ['libs/kernel/src/normalized.ts', /^apps\/console\//];
 const isAllowed = (file: string) =>
   ELSEWHERE.some((each) => (each instanceof RegExp ? each.test(file) : each === file));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { BODY_BYTES_MAX } from '#platform/http/json-body.js';
+import { BODY_BYTES_MAX } from '#http/json-body.js';
 
 type Schema = {
   readonly $ref?: string;
@@ -37,15 +37,17 @@ const longest = (schema: Schema, document: Document): number => {
     : UNIT_BYTES * maxLength + 2;
 };
 
-const lengths = ['docs/openapi.json', 'docs/staff-openapi.json'].flatMap((file) => {
-  const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
-  return Object.values(document.paths)
-    .flatMap((path) => Object.values(path))
-    .flatMap(({ operationId, requestBody }): [string, number][] => {
-      const schema = requestBody?.content['application/json']?.schema;
-      return schema === undefined ? [] : [[operationId, longest(schema, document)]];
-    });
-});
+const lengths = ['docs/reference/openapi.json', 'docs/reference/staff-openapi.json'].flatMap(
+  (file) => {
+    const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
+    return Object.values(document.paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ operationId, requestBody }): [string, number][] => {
+        const schema = requestBody?.content['application/json']?.schema;
+        return schema === undefined ? [] : [[operationId, longest(schema, document)]];
+      });
+  },
+);
 
 /** They have limits of their own. Tokens are not escaped. */
 const OTHERS = [
@@ -59,7 +61,9 @@ const STRANGERS = ['logIn', 'signIn'];
 it('no body that every field allows is refused for its length', () => {
   expect(lengths.length).toBeGreaterThan(30);
   for (const [operation, bytes] of lengths.filter(([each]) => !OTHERS.includes(each))) {
-    const max = STRANGERS.includes(operation) ? BODY_BYTES_MAX.ofStrangers : BODY_BYTES_MAX.usual;
+    const max = STRANGERS.includes(operation)
+      ? BODY_BYTES_MAX.unauthenticated
+      : BODY_BYTES_MAX.usual;
     expect({ operation, fits: bytes <= max, bytes }).toMatchObject({ fits: true });
   }
   for (const stranger of STRANGERS) expect(lengths.map(([each]) => each)).toContain(stranger);

@@ -19,7 +19,7 @@ const user = {
 };
 
 const problem = (status: number, code: string) => ({
-  type: `https://partner-brokerage.example/problems/${code}`,
+  type: `/problems/${code}`,
   title: 'No',
   status,
   code,

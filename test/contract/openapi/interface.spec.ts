@@ -77,7 +77,7 @@ describe('the words of the interface', () => {
     [
       'GET /v1/funding/{id}',
       'status',
-      ['pending', 'processing', 'completed', 'failed', 'reversed'],
+      ['pending', 'processing', 'completed', 'failed', 'reversed', 'canceled'],
     ],
     [
       'GET /v1/orders/{id}',
@@ -136,7 +136,11 @@ describe('the words of the interface', () => {
       return narrowed.map(String);
     });
     expect([...new Set(codes)].sort()).toEqual([
+      'account_not_found',
+      'asset_not_found',
+      'event_not_found',
       'order_not_found',
+      'position_not_found',
       'settlement_not_found',
       'trader_profile_not_found',
       'transaction_not_found',

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { generateDocuments } from '../../support/generate-document.js';
-import { CLIENT_TYPES, CONSOLE_TYPES, clientTypes, consoleTypes } from './client-types.js';
 
 /** `npm run docs:openapi`: what is made from the document of the API, after the API changed. */
 const write = (file: string, text: string): void => {
@@ -8,9 +7,8 @@ const write = (file: string, text: string): void => {
   console.log(`wrote ${file}`);
 };
 
-const { partners, staff } = await generateDocuments();
-const plain = (document: object) => JSON.parse(JSON.stringify(document)) as object;
-write('docs/openapi.json', `${JSON.stringify(partners, null, 2)}\n`);
-write('docs/staff-openapi.json', `${JSON.stringify(staff, null, 2)}\n`);
-write(CLIENT_TYPES, await clientTypes(plain(partners)));
-write(CONSOLE_TYPES, await consoleTypes(plain(staff)));
+const { partners, staff, problems } = await generateDocuments();
+write('docs/reference/openapi.json', `${JSON.stringify(partners, null, 2)}\n`);
+write('docs/reference/staff-openapi.json', `${JSON.stringify(staff, null, 2)}\n`);
+write('docs/reference/problem-codes.json', `${JSON.stringify(problems, null, 2)}\n`);
+await import('./write-schemas.js');

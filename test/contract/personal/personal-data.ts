@@ -2,7 +2,7 @@ import type { EventStream } from '../events/event-streams.js';
 import { personalOf } from './personal-fields.js';
 import { formatted } from '../markdown.js';
 
-export const PERSONAL_DATA = 'docs/personal-data.md';
+export const PERSONAL_DATA = 'docs/reference/personal-data.md';
 
 /** Columns of read models that a category's personal fields are copied to, by field. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,4 +1,4 @@
-import type { PersonalFields } from '#platform/event-store/personal.js';
+import type { PersonalFields } from '#kernel/event-store/personal.js';
 import type { EventStream, Shape } from '../events/event-streams.js';
 
 /** Words in a field's name by which it may tell of a person. */
@@ -9,12 +9,16 @@ const WORDS =
 const NOT_PERSONAL: readonly (readonly [field: RegExp, why: string])[] = [
   [/^partner\.\w+\.name$/, 'the partner is a company'],
   [/^partnerRegistry\.\w+\.name$/, 'the partner is a company'],
-  [/^(deposit|dailyFunding|order)\.\w+\.externalId$/, 'the partner’s id of the transaction'],
+  [
+    /^(deposit|dailyFunding|withdrawalReservations|order)\.\w+\.externalId$/,
+    'the partner’s id of the transaction',
+  ],
   [/^(deposit|dailyFunding)\.\w+\.(matched\.)?reason$/, 'why money did or did not move'],
   [/^(deposit|order)\.\w+\.reason$/, 'why the transaction ended so'],
   [/^(settlement|transfer)\.\w+\.reason$/, 'about a partner’s transfer'],
   [/^reconciliation\.\w+\.reason$/, 'about a difference of books'],
   [/^profile\.BrokerAccountRefused\.(reason|emailTaken)$/, 'words and a flag of our own'],
+  [/^accountConfiguration\.\w+\.reason$/, 'why the broker did not configure an account'],
   [/^partner\.PartnerConfigured\.showTaxId$/, 'a setting'],
   [/^user\.PersonErased\.reason$/, 'the ground of an erasure, which names nobody'],
   [/^user\.UserAddress\w+\.address$/, 'whether it was verified'],

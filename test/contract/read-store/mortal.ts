@@ -1,6 +1,6 @@
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
 
-/** The process that wrote is no more. */
+/** The process that wrote has died. */
 export class Died extends Error {
   override readonly name = 'Died';
 }
@@ -8,8 +8,8 @@ export class Died extends Error {
 export type Moment = 'before' | 'within' | 'after';
 
 /**
- * An engine of a process that dies at its n-th transaction (1: the first): before it, with all of it
- * done but not committed, or when it is committed and nobody has heard of it.
+ * An engine of a process that dies at its n-th transaction, from 1: before it, before its commit,
+ * or after its commit without a response.
  */
 export const mortal = (engine: SqlEngine, nth: number, moment: Moment): SqlEngine => {
   let left = nth;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { PostgresEngine } from '#platform/read-store/postgres-engine.js';
-import { ReadStore } from '#platform/read-store/read-store.js';
-import { ReadStoreAway } from '#platform/read-store/sql-engine.js';
+import { PostgresEngine } from '#read-models/postgres-engine.js';
+import { ReadStore } from '#read-models/read-store.js';
+import { ReadStoreUnavailable } from '#read-models/sql-engine.js';
 import { TABLES, daySums, eventsOf, placed, sample, summed } from './sample.js';
 import { type Engines, type Subject, feed, postgres, rowsOf, serve } from './subject.js';
 
@@ -11,7 +11,16 @@ const EVENTS = eventsOf(
   Array.from({ length: 60 }, (_, n) => [placed(`${n}`), summed('d', { orders: '1' })]),
 );
 
-/** What PostgreSQL ends, and what it refuses. */
+/** Applies the next event. Returns `done` after the last event. */
+const nextBatch = async (store: ReadStore): Promise<'done' | 'applied'> => {
+  const place = await store.place('shard 0 of 1');
+  const next = EVENTS.find(({ position }) => position > (place?.position ?? -1n));
+  if (next === undefined) return 'done';
+  await feed(store, [next]);
+  return 'applied';
+};
+
+/** Connections that PostgreSQL ends or rejects. */
 describe('a connection to PostgreSQL', () => {
   let engines: Engines;
   let subject: Subject;
@@ -24,7 +33,7 @@ describe('a connection to PostgreSQL', () => {
     await engines.stop();
   });
 
-  it('that is cut in the middle of a transaction leaves nothing of it, and the next goes on', async () => {
+  it('that is cut during a transaction leaves no changes, and the next one continues', async () => {
     const { engine } = subject;
     const store = await serve(engine, EVENTS.slice(0, 2));
     const before = await rowsOf(engine, TABLES);
@@ -33,35 +42,35 @@ describe('a connection to PostgreSQL', () => {
       expect(await engines.cut(subject)).toBeGreaterThan(0);
       await tx.db.deleteFrom('orders').execute();
     });
-    await expect(cutting).rejects.toThrow(ReadStoreAway);
+    await expect(cutting).rejects.toThrow(ReadStoreUnavailable);
     expect(await rowsOf(engine, TABLES)).toEqual(before);
     await feed(store, EVENTS.slice(2, 3));
     expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 3n }] });
   });
 
-  it('that is cut while nobody waits for an answer does not end the process', async () => {
+  it('that is cut while idle does not end the process', async () => {
     const { engine } = subject;
     const idle = engine.write(async (tx) => {
       await tx.db.deleteFrom('day_sums').execute();
       await engines.cut(subject);
       await sleep(100);
     });
-    await expect(idle).rejects.toThrow(ReadStoreAway);
+    await expect(idle).rejects.toThrow(ReadStoreUnavailable);
     expect((await rowsOf(engine, [daySums]))['daySums']).toHaveLength(1);
   });
 
   it.each([
     [
-      'a read is asked again on another',
+      'a read is repeated on another connection',
       (db: Db) => db.selectNoFrom(SLOW.as('slept')).execute(),
       1,
     ],
     ['what may have written something is not', (db: Db) => sql`select ${SLOW}`.execute(db), 0],
-  ])('that is cut before it answers: %s', async (_, ask, answers) => {
+  ])('that is cut before it responds: %s', async (_, ask, answers) => {
     const own = await engines.subject();
     const asked = ask(own.engine.db).then(
       () => 1,
-      (error: unknown) => (error instanceof ReadStoreAway ? 0 : error),
+      (error: unknown) => (error instanceof ReadStoreUnavailable ? 0 : error),
     );
     while ((await sleeping(subject)) === 0) await sleep(10);
     expect(await engines.cut(own)).toBeGreaterThan(0);
@@ -69,34 +78,21 @@ describe('a connection to PostgreSQL', () => {
     await own.close();
   });
 
-  it('that is cut again and again loses nothing and does nothing twice', async () => {
+  it('that is cut repeatedly applies each batch exactly once', async () => {
     const own = await engines.subject();
     const store = await serve(own.engine, []);
-    const stop = new AbortController();
     let cuts = 0;
-    const cutting = (async () => {
-      while (!stop.signal.aborted) {
-        // Ever rarer, so that a slow machine gets on, too.
-        await sleep(30 + 5 * cuts++);
-        await engines.cut(own);
-      }
-    })();
-    let failures = 0;
-    for (;;)
-      try {
-        const place = await store.place('shard 0 of 1');
-        const next = EVENTS.filter(({ position }) => position > (place?.position ?? -1n));
-        if (next.length === 0) break;
-        await feed(store, next.slice(0, 1));
-      } catch {
-        failures++;
-      }
-    stop.abort();
-    await cutting;
+    for (let n = 0; ; n++) {
+      // Every third batch meets a cut. The others make progress on a machine of any speed.
+      const cut = n % 3 === 1 ? engines.cut(own) : Promise.resolve(0);
+      const step = nextBatch(store).catch(() => 'failed');
+      cuts += await cut;
+      if ((await step) === 'done') break;
+    }
     const rows = await rowsOf(own.engine, TABLES);
     expect(rows['daySums']).toMatchObject([{ orders: 60n }]);
     expect(rows['ordersCounts']).toMatchObject([{ count: 60n }]);
-    expect(failures).toBeGreaterThan(0);
+    expect(cuts).toBeGreaterThan(0);
     await own.close();
   });
 
@@ -107,7 +103,7 @@ describe('a connection to PostgreSQL', () => {
       sql`lock table day_sums in access exclusive mode`,
       sql`set local lock_timeout = 50`,
     ],
-  ])('says that the database is away when the time %s is over', async (_, slow, limit) => {
+  ])('reports an unavailable database after the limit %s', async (_, slow, limit) => {
     const { engine } = subject;
     const holding = await subject.open();
     let release = (): void => undefined;
@@ -120,38 +116,38 @@ describe('a connection to PostgreSQL', () => {
       await limit.execute(db);
       await slow.execute(db);
     });
-    await expect(waiting).rejects.toThrow(ReadStoreAway);
+    await expect(waiting).rejects.toThrow(ReadStoreUnavailable);
     release();
     await held;
   });
 
   it.each([
-    ['nobody listens', 'postgres://secret@127.0.0.1:1/none'],
-    ['there is no such database', null],
-  ])('is told to whoever asks when %s', async (_, url) => {
+    ['the port is closed', 'postgres://secret@127.0.0.1:1/none'],
+    ['the database does not exist', null],
+  ])('fails for every caller when %s', async (_, url) => {
     const client = await subject.engine.db.executeQuery<{ port: string }>(
       sql<{ port: string }>`select current_setting('port') as port`.compile(subject.engine.db),
     );
     const port = client.rows[0]?.port ?? '';
     const engine = PostgresEngine.open(url ?? `postgres://brokerage@127.0.0.1:${port}/missing`);
     const reading = engine.db.selectFrom('checkpoints').selectAll().execute();
-    await expect(reading).rejects.toThrow(ReadStoreAway);
+    await expect(reading).rejects.toThrow(ReadStoreUnavailable);
     await expect(reading).rejects.not.toMatchObject({ message: expect.stringContaining('secret') });
-    await expect(engine.write(() => Promise.resolve())).rejects.toThrow(ReadStoreAway);
+    await expect(engine.write(() => Promise.resolve())).rejects.toThrow(ReadStoreUnavailable);
     await engine.close();
   });
 
-  it('is not tried where the URL is none, and the password stays untold', () => {
+  it('is not opened for an invalid URL, and the error omits the password', () => {
     const open = () => PostgresEngine.open('postgres://secret@:');
     expect(open).toThrow(RangeError);
     expect(open).not.toThrow(/secret/);
   });
 
-  it('makes what is missing in a database that was made anew', async () => {
+  it('creates the missing tables in an empty database', async () => {
     const own = await engines.subject();
     await own.engine.write(({ db }) => sql`drop table checkpoints`.execute(db));
     await engines.cut(own);
-    expect(await new ReadStore(own.engine, [sample()]).servedPlaces()).toEqual([]);
+    expect(await new ReadStore(own.engine, [sample()]).activeCheckpoints()).toEqual([]);
     await own.close();
   });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { endSilentHolder } from '#platform/read-store/checkpoints.js';
-import { GENERATIONS } from '#platform/read-store/control-tables.js';
-import { Filling } from '#platform/read-store/filling.js';
-import { Overtaken, ReadStore } from '#platform/read-store/read-store.js';
-import { ReadStoreAway, type SqlEngine } from '#platform/read-store/sql-engine.js';
+import { endSilentHolder } from '#read-models/checkpoints.js';
+import { GENERATIONS } from '#read-models/control-tables.js';
+import { Rebuild } from '#read-models/rebuild.js';
+import { CheckpointConflict, ReadStore } from '#read-models/read-store.js';
+import { ReadStoreUnavailable, type SqlEngine } from '#read-models/sql-engine.js';
 import { daySums, eventAt, eventsOf, placed, sample, summed } from './sample.js';
 import { type Engines, feed, logOf, postgres, rowsOf, serve, switchFilled } from './subject.js';
 
@@ -15,7 +15,7 @@ const EVENTS = eventsOf(
 const { signal } = new AbortController();
 const SHARD = 'shard 0 of 1';
 
-/** An engine whose transactions are done and not committed until they are let go. */
+/** An engine whose transactions wait before their commit until the test releases them. */
 const held = (engine: SqlEngine) => {
   const reached = Promise.withResolvers<boolean>();
   const gate = Promise.withResolvers<boolean>();
@@ -33,66 +33,80 @@ const held = (engine: SqlEngine) => {
   };
 };
 
-/** In PostgreSQL several processes write at once: what one has not committed the other does not see. */
-describe('a switch while another process writes', () => {
+/** Resolves when the work waits for a lock, or has ended. */
+const waitsOrEnds = async (work: Promise<unknown>, { db }: SqlEngine): Promise<void> => {
+  const state = { hasEnded: false };
+  void work.then(() => (state.hasEnded = true));
+  const isWaiting = async () =>
+    (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length > 0;
+  while (!state.hasEnded && !(await isWaiting())) await sleep(10);
+};
+
+/**
+ * In PostgreSQL several processes write concurrently, and each sees only committed changes of the
+ * others.
+ */
+describe('an activation while another process writes', () => {
   let engines: Engines;
   beforeAll(async () => {
     engines = await postgres();
   });
   afterAll(() => engines.stop());
 
-  it('misses nothing of a batch that is about to be committed', async () => {
+  it('includes a batch that is about to be committed', async () => {
     const { engine, open, close } = await engines.subject();
     await serve(engine, EVENTS.slice(0, 2));
     const newer = new ReadStore(engine, [sample({ version: 2 })]);
-    const filling = new Filling(newer, logOf(EVENTS.slice(0, 2)));
-    await filling.begin(newer.models.map((model) => ({ model, request: '' })));
-    await filling.goOn(null, signal);
+    const rebuild = new Rebuild(newer, logOf(EVENTS.slice(0, 2)));
+    await rebuild.begin(newer.models.map((model) => ({ model, request: '' })));
+    await rebuild.goOn(null, signal);
 
     const slow = held(await open());
     const taking = feed(new ReadStore(slow.engine, [sample()]), EVENTS.slice(2, 3));
     await slow.reached;
     const switching = switchFilled(newer, []).catch((error: unknown) => error);
-    await sleep(60);
+    await waitsOrEnds(switching, engine);
     slow.letGo();
     await taking;
     const outcome = await switching;
-    expect(outcome instanceof ReadStoreAway || outcome === false).toBe(true);
+    expect(outcome instanceof ReadStoreUnavailable || outcome === false).toBe(true);
     expect(await switchFilled(newer, EVENTS)).toBe(true);
     expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 3n }] });
     await close();
   });
 
-  it('serves no filling that goes further than its checkpoint', async () => {
+  it('rejects a rebuild that is ahead of its checkpoint', async () => {
     const { engine, open, close } = await engines.subject();
     const store = new ReadStore(engine, [sample()]);
     const wanted = store.models.map((model) => ({ model, request: '' }));
-    const filling = new Filling(store, logOf(EVENTS.slice(0, 2)));
-    await filling.begin(wanted);
-    await filling.goOn(null, signal);
+    const rebuild = new Rebuild(store, logOf(EVENTS.slice(0, 2)));
+    await rebuild.begin(wanted);
+    await rebuild.goOn(null, signal);
 
     const slow = held(await open());
-    const other = new Filling(new ReadStore(slow.engine, [sample()]), logOf(EVENTS.slice(0, 3)));
+    const other = new Rebuild(new ReadStore(slow.engine, [sample()]), logOf(EVENTS.slice(0, 3)));
     const taking = other.goOn(null, signal);
     await slow.reached;
     const switching = switchFilled(store, []).catch((error: unknown) => error);
-    await sleep(60);
+    await waitsOrEnds(switching, engine);
     slow.letGo();
     await taking;
     const outcome = await switching;
-    expect(outcome instanceof ReadStoreAway || outcome instanceof Overtaken).toBe(true);
+    expect(outcome instanceof ReadStoreUnavailable || outcome instanceof CheckpointConflict).toBe(
+      true,
+    );
     expect(await switchFilled(store, [])).toBe(true);
     await feed(store, EVENTS.slice(3));
     expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
     await close();
   });
 
-  it('loses the transaction of a holder that says nothing, and no other one', async () => {
+  it('ends the transaction of an idle holder, and no other one', async () => {
     const { engine, open, close } = await engines.subject();
     const store = await serve(engine, EVENTS.slice(0, 2));
     const slow = held(await open());
     const taking = feed(new ReadStore(slow.engine, [sample()]), EVENTS.slice(2, 3));
-    const undone = expect(taking).rejects.toThrow(ReadStoreAway);
+    const rolledBack = expect(taking).rejects.toThrow(ReadStoreUnavailable);
     await slow.reached;
     expect(await endSilentHolder(engine, SHARD)).toBe(false);
     do {
@@ -101,12 +115,12 @@ describe('a switch while another process writes', () => {
     } while (!(await endSilentHolder(engine, SHARD)));
     await feed(store, EVENTS.slice(2));
     slow.letGo();
-    await undone;
+    await rolledBack;
     expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
     await close();
   });
 
-  it('parks nothing while the database has no room or no time', async () => {
+  it('quarantines nothing while the database lacks space or time', async () => {
     const { engine, close } = await engines.subject();
     const store = await serve(engine, EVENTS.slice(0, 2));
     const again = eventAt(3n, { data: [placed('0')] });
@@ -118,9 +132,9 @@ describe('a switch while another process writes', () => {
       await sql`drop trigger if exists refusing on day_sums`.execute(engine.db);
       await sql`create trigger refusing before insert or update on day_sums
         execute function refuse()`.execute(engine.db);
-      await expect(feed(store, EVENTS.slice(2, 3))).rejects.toThrow(ReadStoreAway);
-      // Beside an event that is to blame itself each is taken on its own.
-      await expect(feed(store, [again, ...EVENTS.slice(3)])).rejects.toThrow(ReadStoreAway);
+      await expect(feed(store, EVENTS.slice(2, 3))).rejects.toThrow(ReadStoreUnavailable);
+      // Beside an invalid event, each event is applied separately.
+      await expect(feed(store, [again, ...EVENTS.slice(3)])).rejects.toThrow(ReadStoreUnavailable);
     }
     await sql`drop trigger refusing on day_sums`.execute(engine.db);
     expect(await feed(store, EVENTS.slice(2, 3))).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { PostgresEngine } from '#platform/read-store/postgres-engine.js';
+import { PostgresEngine } from '#read-models/postgres-engine.js';
 import { type TestPostgres, startPostgres } from '../../support/postgres.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
 
@@ -27,7 +27,7 @@ const write = () => engine.write((tx) => sql`select 1`.execute(tx.db));
 it.each([
   ['a statement', ask],
   ['a transaction', write],
-])('a connection on which %s got no answer is not asked again', async (_, once) => {
+])('a connection on which %s timed out is not used again', async (_, once) => {
   await once();
   link.suffer({ kind: 'half-open' });
   await expect(once()).rejects.toThrow('Query read timeout');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewEvent, RecordedEvent } from '#platform/event-store/event-log.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { walkLog } from '#platform/event-store/walk-log.js';
-import { FILLING } from '#platform/read-store/control-tables.js';
-import { ReadStore } from '#platform/read-store/read-store.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import type { NewEvent, RecordedEvent } from '#kernel/event-store/event-log.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { readAll } from '#kernel/event-store/read-all.js';
+import { REBUILDING } from '#read-models/control-tables.js';
+import { ReadStore } from '#read-models/read-store.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import { projectAll } from '../../support/project-all.js';
 import {
   OTHER,
@@ -21,15 +22,14 @@ import {
 import { type Engines, type Subject, rowsOf, serve } from './subject.js';
 
 const POLL_MS = 20;
-/** Nothing here takes as long: who waits is told what was logged. */
-const PATIENCE_MS = 60_000;
+/** Timeout of a wait. After it the test fails with the logs. */
 
-/** What was logged; and a process that runs until it is stopped. */
+/** The logs, and a process that runs until it is stopped. */
 type Running = { readonly said: readonly string[]; readonly stop: () => Promise<void> };
 
 const nothing = () => Promise.resolve();
 
-/** Where something happens once, after it was read from which place a shard is to be fed. */
+/** Runs once, after a process read the copies before it runs a shard. */
 class Interrupted extends ReadStore {
   constructor(
     engine: SqlEngine,
@@ -41,7 +41,7 @@ class Interrupted extends ReadStore {
 
   override async place(...asked: Parameters<ReadStore['place']>) {
     const place = await super.place(...asked);
-    if (asked[0] === FILLING) return place;
+    if (asked[0] === REBUILDING) return place;
     const { meanwhile } = this;
     this.meanwhile = nothing;
     await meanwhile();
@@ -49,7 +49,9 @@ class Interrupted extends ReadStore {
   }
 }
 
-/** Everything together, live: an event log, one or several projectors, and what may come between. */
+/**
+ * Everything together, live: an event log, one or several projectors, and possible disturbances.
+ */
 export const readSideContract = (engines: () => Engines): void => {
   const run = (
     engine: SqlEngine,
@@ -77,7 +79,7 @@ export const readSideContract = (engines: () => Engines): void => {
     };
   };
 
-  /** One order and its sum, of one of two partners. */
+  /** An order and its sum, of one of two partners. */
   const append = async (log: InMemoryEventLog, words: readonly string[]) => {
     for (const word of words) {
       const partnerId = word.length % 2 === 0 ? PARTNER : OTHER;
@@ -96,7 +98,7 @@ export const readSideContract = (engines: () => Engines): void => {
     return Number(row?.total ?? -1);
   };
   const until = async (isSo: () => Promise<boolean> | boolean) => {
-    const endMs = performance.now() + PATIENCE_MS;
+    const endMs = performance.now() + BACKSTOP_MS;
     while (!(await isSo())) {
       if (performance.now() > endMs)
         throw new Error(`never: ${isSo.toString()}\n${logged.join('\n')}`);
@@ -109,7 +111,7 @@ export const readSideContract = (engines: () => Engines): void => {
       .map(({ name, version }) => `${name} ${version}`)
       .sort();
 
-  /** By all processes of one test. */
+  /** The processes of one test. */
   const logged: string[] = [];
   const withAll = async (test: (subject: Subject, log: InMemoryEventLog) => Promise<void>) => {
     const subject = await engines().subject();
@@ -120,7 +122,7 @@ export const readSideContract = (engines: () => Engines): void => {
     await subject.close();
   };
 
-  /** Nothing is missing, and nothing is there twice. */
+  /** Checks that no row is missing or duplicate. */
   const expectWhole = async (engine: SqlEngine, count: number) => {
     const rows = await rowsOf(engine, TABLES);
     expect(rows['orders']).toHaveLength(count);
@@ -134,7 +136,7 @@ export const readSideContract = (engines: () => Engines): void => {
     expect(await totalOf(engine)).toBe(count);
   };
 
-  it('fills at the first start, and takes in what is appended', async () => {
+  it('rebuilds at the first start, and applies new events', async () => {
     await withAll(async ({ engine }, log) => {
       await append(log, words(0, 10));
       const projector = run(engine, log);
@@ -146,7 +148,7 @@ export const readSideContract = (engines: () => Engines): void => {
     });
   });
 
-  it('is right with three projectors at once, and two shards', async () => {
+  it('is right with three concurrent projectors and two shards', async () => {
     await withAll(async ({ engine, open }, log) => {
       await append(log, words(0, 10));
       const projectors = [
@@ -164,7 +166,7 @@ export const readSideContract = (engines: () => Engines): void => {
     });
   });
 
-  it('serves a new version while the old one works, which then stands by', async () => {
+  it('activates a new version while the old one works, which then waits', async () => {
     await withAll(async ({ engine, open }, log) => {
       await append(log, words(0, 10));
       const older = run(engine, log);
@@ -180,7 +182,7 @@ export const readSideContract = (engines: () => Engines): void => {
     });
   });
 
-  it('leaves a read model to the process that knows it', async () => {
+  it('leaves an unknown read model to another process', async () => {
     await withAll(async ({ engine, open }, log) => {
       const [few, all] = [TABLES.filter((each) => each !== daySums), daySums];
       await append(log, words(0, 10));
@@ -198,7 +200,7 @@ export const readSideContract = (engines: () => Engines): void => {
     });
   });
 
-  it('takes nothing in where a read model that it does not know came while it began', async () => {
+  it('applies nothing if an unknown read model appeared while it started', async () => {
     await withAll(async ({ engine, open }, log) => {
       const few = { tables: TABLES.filter((each) => each !== daySums) };
       const sums = { name: 'sums', tables: [daySums] };
@@ -209,11 +211,11 @@ export const readSideContract = (engines: () => Engines): void => {
       const newer = await open();
       const older = run(engine, log, [few], 1, async () => {
         const events: RecordedEvent[] = [];
-        for await (const event of walkLog(log)) events.push(event);
+        for await (const event of readAll(log)) events.push(event);
         await serve(newer, events, [sample(sums)]);
         await append(log, words(10, 15));
       });
-      await until(() => older.said.includes('Feeding the read models begins anew'));
+      await until(() => older.said.includes('restarting a projection runner'));
       const both = run(newer, log, [few, sums]);
       await until(async () => (await totalOf(engine)) === 15);
       await Promise.all([older.stop(), both.stop()]);
@@ -221,7 +223,7 @@ export const readSideContract = (engines: () => Engines): void => {
     });
   });
 
-  it('fills anew what an operator asks for, once', async () => {
+  it('rebuilds a model once per request of an operator', async () => {
     await withAll(async ({ engine }, log) => {
       await append(log, words(0, 10));
       const projector = run(engine, log);
@@ -250,9 +252,9 @@ export const readSideContract = (engines: () => Engines): void => {
 
   it.each([
     ['is shorter', 4],
-    ['has as many other events', 10],
-    ['has more of them', 15],
-  ])('fills all anew when the log was put back and %s', async (_, count) => {
+    ['has as many different events', 10],
+    ['has more different events', 15],
+  ])('rebuilds everything after the log was restored and %s', async (_, count) => {
     await withAll(async ({ engine }, log) => {
       await append(log, words(0, 10));
       const before = run(engine, log);
@@ -261,8 +263,8 @@ export const readSideContract = (engines: () => Engines): void => {
       const restored = new InMemoryEventLog();
       await append(restored, words(100, 100 + count));
       const projector = run(engine, restored);
-      const anew = 'The log was put back: all read models are filled anew';
-      await until(() => projector.said.includes(anew));
+      const message = 'rebuilding all read models because the log was restored';
+      await until(() => projector.said.includes(message));
       await append(restored, words(200, 205));
       await until(async () => (await totalOf(engine)) === count + 5);
       await projector.stop();
@@ -271,7 +273,7 @@ export const readSideContract = (engines: () => Engines): void => {
     });
   });
 
-  it('names what cannot be taken in, of a filling and live', async () => {
+  it('logs events that cannot be applied, in a rebuild and live', async () => {
     await withAll(async ({ engine }, log) => {
       const nonsense = (word: string): NewEvent => ({
         ...(eventsOf([[]], { log: word })[0] as NewEvent),
@@ -279,16 +281,16 @@ export const readSideContract = (engines: () => Engines): void => {
       });
       await log.append('sample-x', 'no_stream', [nonsense('x')]);
       const projector = run(engine, log);
-      await until(() => projector.said.includes('Event parked'));
+      await until(() => projector.said.includes('quarantined event'));
       await log.append('sample-y', 'no_stream', [nonsense('y')]);
       await append(log, words(0, 2));
       await until(async () => (await totalOf(engine)) === 2);
       await projector.stop();
-      expect(projector.said.filter((each) => each === 'Event parked')).toHaveLength(2);
+      expect(projector.said.filter((each) => each === 'quarantined event')).toHaveLength(2);
     });
   });
 
-  describe('what nobody knows any more', () => {
+  describe('an unknown read model', () => {
     it('is retired at a start', async () => {
       await withAll(async ({ engine }, log) => {
         const few = TABLES.filter((each) => each !== labels);

@@ -5,7 +5,7 @@ import { readSideContract } from './read-side.contract.js';
 import { readingContract } from './reading.contract.js';
 import { scrubbingContract } from './scrubbing.contract.js';
 import { servingContract } from './serving.contract.js';
-import { takingContract } from './taking.contract.js';
+import { takingContract } from './apply-batch.contract.js';
 import { viewsContract } from './views.contract.js';
 import { writingContract } from './writing.contract.js';
 

@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { auditFilling, faultsOf } from '#platform/read-store/audit-filling.js';
-import type { RegisteredModel } from '#platform/read-store/read-model.js';
-import { ReadStore } from '#platform/read-store/read-store.js';
-import { defineTable, text, time } from '#platform/read-store/table.js';
-import { type Search, TableReader } from '#platform/read-store/table-reader.js';
-import { OTHER, PARTNER, type Told, eventsOf, idOf, orders, placed, sample } from './sample.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { auditRebuild, auditFailuresOf } from '#read-models/audit-rebuild.js';
+import type { RegisteredProjection } from '#read-models/projection.js';
+import { ReadStore } from '#read-models/read-store.js';
+import { defineTable, text, time } from '#kernel/projection/table.js';
+import { type Search, TableReader } from '#read-models/table-reader.js';
+import {
+  OTHER,
+  PARTNER,
+  type ChangeData,
+  eventsOf,
+  idOf,
+  orders,
+  placed,
+  sample,
+} from './sample.js';
 import { type Engines, type Subject, feed, fill, serve, switchFilled } from './subject.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Looked for over all partners, and kept for an hour. */
+/** Searched over all partners, and kept for an hour. */
 const waits = defineTable('waits', {
   columns: { name: text, at: time },
   key: ['name'],
@@ -18,14 +27,14 @@ const waits = defineTable('waits', {
   kept: { column: 'at', forMs: HOUR_MS },
 });
 
-const waiting = (name: string, at: string): Told => ({
+const waiting = (name: string, at: string): ChangeData => ({
   ...{ op: 'insert', table: 'waits' },
   row: { name, at: `2026-03-01T${at}:00.000Z` },
 });
 
 const WORDS = ['a', 'b', 'c', 'd'];
 
-/** What readers can ask for beside pages, and what else is kept about the copies. */
+/** Searches of readers besides pages, and other data about the copies. */
 export const readingContract = (engines: () => Engines): void => {
   let own: Subject;
   let store: ReadStore;
@@ -55,12 +64,12 @@ export const readingContract = (engines: () => Engines): void => {
   it.each<[string, Search<(typeof orders)['columns']>, string]>([
     ['all', {}, 'abcd'],
     ['any of some values', { where: { status: ['done', 'gone'] } }, 'bd'],
-    ['none of no values', { where: { status: [] } }, ''],
-    ['nothing among others', { where: { note: [null, 'c'] } }, 'ac'],
+    ['none of an empty list', { where: { status: [] } }, ''],
+    ['null among others', { where: { note: [null, 'c'] } }, 'ac'],
     ['nothing', { where: { note: null } }, 'a'],
-    ['what is not asked for', { where: { note: undefined } }, 'abcd'],
-    ['from a time on', { atLeast: { placedAt: '2026-03-01T12:00:00Z' } }, 'cd'],
-    ['until before a time', { below: { placedAt: '2026-03-01T12:00:00Z' } }, 'ab'],
+    ['all for an undefined filter', { where: { note: undefined } }, 'abcd'],
+    ['rows from a time on', { atLeast: { placedAt: '2026-03-01T12:00:00Z' } }, 'cd'],
+    ['rows before a time', { below: { placedAt: '2026-03-01T12:00:00Z' } }, 'ab'],
     ['the last ones', { orderBy: 'placedAt', descending: true, limit: 2 }, 'dc'],
     ['by ordinals', { atLeast: { ordinal: 1n }, below: { ordinal: 3n } }, 'bc'],
   ])('finds %s', async (_, search, words) => {
@@ -68,25 +77,25 @@ export const readingContract = (engines: () => Engines): void => {
     expect(found.map(({ id }) => wordOf.get(id)).join('')).toBe(words);
   });
 
-  it('refuses to look for what the table has not', async () => {
+  it('rejects a search for an unknown column', async () => {
     const search = { where: { other: 'x' } } as Search<(typeof orders)['columns']>;
     await expect(reader.find(PARTNER, search)).rejects.toThrow('no column other');
   });
 
-  it('finds rows of all partners, and names them', async () => {
+  it('finds rows of all partners, and lists the partners', async () => {
     expect(await reader.find(null, {})).toHaveLength(5);
     expect((await reader.partners()).toSorted()).toEqual([PARTNER, OTHER].toSorted());
     expect(await reader.partners({ status: 'gone' })).toEqual([PARTNER]);
   });
 
-  it('walks all rows, of each partner in their order', async () => {
+  it('yields all rows, in order for each partner', async () => {
     const seen: string[] = [];
     for await (const rows of reader.all(3))
       seen.push(rows.map(({ id }) => wordOf.get(id)).join(''));
     expect(seen.toSorted()).toEqual(['abc', 'd', 'x']);
   });
 
-  it('tells sums and totals', async () => {
+  it('returns sums and totals', async () => {
     expect(await reader.sum(PARTNER, 'amountCents')).toBe(10n);
     expect(await reader.sum(PARTNER, 'amountCents', { status: 'new' })).toBe(4n);
     expect(await reader.sum(null, 'amountCents')).toBe(80n);
@@ -100,17 +109,17 @@ export const readingContract = (engines: () => Engines): void => {
     ['2026-03-01T11:30:00.000Z', 2n],
     ['2026-03-01T00:00:00.000Z', 0n],
     ['2026-03-02T00:00:00.000Z', 4n],
-  ])('tells where rows from %s on begin', async (at, ordinal) => {
+  ])('returns the first ordinal of rows from %s on', async (at, ordinal) => {
     expect(await reader.firstFrom(PARTNER, 'placedAt', at)).toBe(ordinal);
   });
 
-  it('lets go of rows that were kept long enough', async () => {
+  it('deletes expired rows', async () => {
     await store.prune(new Date('2026-03-01T11:40:00.000Z'));
     const left = await new TableReader(own.engine, waits).find(null, {});
     expect(left.map(({ name }) => name)).toEqual(['b']);
   });
 
-  it('keeps a place that one process alone moves, whatever is filled', async () => {
+  it('keeps a checkpoint that only one process moves, during any rebuild', async () => {
     await store.keepPlace('elsewhere', { position: 3n, mark: 'm' });
     await store.keepPlace('elsewhere', { position: 4n, mark: 'n' });
     await fill(store, all);
@@ -118,7 +127,7 @@ export const readingContract = (engines: () => Engines): void => {
     expect(await store.place('elsewhere')).toEqual({ position: 4n, mark: 'n' });
   });
 
-  it('gives each request for a filling an id of its own', async () => {
+  it('gives each rebuild request a unique id', async () => {
     const ids = [await store.requestRebuild('sample'), await store.requestRebuild('sample')];
     expect(new Set(ids).size).toBe(2);
     const rows = await own.engine.db.selectFrom('rebuild_requests').selectAll().execute();
@@ -126,18 +135,18 @@ export const readingContract = (engines: () => Engines): void => {
   });
 
   describe('an audit', () => {
-    const faulty = (faults: readonly string[], version = 2): RegisteredModel => ({
+    const faulty = (faults: readonly string[], version = 2): RegisteredProjection => ({
       ...sample({ version, tables: [orders, waits] }),
       audit: async (from) => {
         const rows = await from(orders).find(null, {});
-        return rows.length === 5 ? faults : ['the filling is not what is read'];
+        return rows.length === 5 ? faults : ['the rebuild is not what is read'];
       },
     });
 
-    it('keeps readers from a filling with faults', async () => {
+    it('rejects a rebuild with errors', async () => {
       const newer = new ReadStore(own.engine, [faulty(['one cent is missing'])]);
       await fill(newer, all);
-      expect(await auditFilling(newer)).toEqual([
+      expect(await auditRebuild(newer)).toEqual([
         { model: 'sample', faults: ['one cent is missing'] },
       ]);
       await switchFilled(newer, []);
@@ -145,7 +154,7 @@ export const readingContract = (engines: () => Engines): void => {
       const slots = copies.map(({ slot, version, faults }) => [
         slot,
         version,
-        faultsOf({ faults }),
+        auditFailuresOf({ faults }),
       ]);
       expect(slots.toSorted()).toEqual([
         ['filling', 2, ['one cent is missing']],
@@ -153,10 +162,10 @@ export const readingContract = (engines: () => Engines): void => {
       ]);
     });
 
-    it('lets a filling pass that has none', async () => {
+    it('accepts a rebuild without errors', async () => {
       const newer = new ReadStore(own.engine, [faulty([], 3)]);
       await fill(newer, all);
-      expect(await auditFilling(newer)).toEqual([]);
+      expect(await auditRebuild(newer)).toEqual([]);
       expect(await switchFilled(newer, [])).toBe(true);
       expect(await newer.copies()).toMatchObject([{ slot: 'served', version: 3 }]);
     });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import type { RegisteredModel } from '#platform/read-store/read-model.js';
-import type { RowChange } from '#platform/read-store/row-change.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import type { RegisteredProjection } from '#read-models/projection.js';
+import type { RowChange } from '#kernel/projection/row-change.js';
 import {
   type Table,
   defineTable,
@@ -10,9 +10,9 @@ import {
   text,
   time,
   uuid,
-} from '#platform/read-store/table.js';
+} from '#kernel/projection/table.js';
 
-/** Numbered and counted, named by a UUID alone, with a column of each type. */
+/** Numbered and counted, with a UUID as its key, and a column of each type. */
 export const orders = defineTable('orders', {
   columns: {
     id: uuid,
@@ -30,7 +30,7 @@ export const orders = defineTable('orders', {
   indexes: [['status', 'ordinal'], ['userId']],
 });
 
-/** Rows are made by adding to them. */
+/** Rows are created by adding to them. */
 export const daySums = defineTable('daySums', {
   columns: { day: text, orders: integer, amountCents: integer, feeCents: orNull(integer) },
   key: ['day'],
@@ -42,7 +42,7 @@ export const labels = defineTable('labels', {
   key: ['kind', 'name'],
 });
 
-/** Named by a UUID alone, and replaced. */
+/** The key is a UUID, and rows are replaced. */
 export const profiles = defineTable('profiles', {
   columns: { id: uuid, name: text, seenAt: orNull(time) },
   key: ['id'],
@@ -50,33 +50,35 @@ export const profiles = defineTable('profiles', {
 
 export const TABLES: readonly Table[] = [orders, daySums, labels, profiles];
 
-/** A change as events hold it: the table by its name, integers as text. */
-export type Told = {
+/** A change in an event: the table by its name, integers as text. */
+export type ChangeData = {
   readonly op: RowChange['op'];
   readonly table: string;
   readonly [part: string]: unknown;
 };
 
-/** Events say themselves what they change. */
+/** The events contain their own changes. */
 export const sample = ({
   name = 'sample',
   version = 1,
   tables = TABLES,
-}: Partial<Pick<RegisteredModel, 'name' | 'version' | 'tables'>> = {}): RegisteredModel => ({
+}: Partial<
+  Pick<RegisteredProjection, 'name' | 'version' | 'tables'>
+> = {}): RegisteredProjection => ({
   ...{ name, version, tables, audit: null },
   categories: new Set(['sample']),
   changesOf: ({ type, data }) => {
     if (type !== 'Changed') throw new Error(`${type} cannot be read`);
-    return (data as readonly Told[]).flatMap((told) => {
-      const table = tables.find((each) => each.name === told.table);
-      return table === undefined ? [] : [changeOf(told, table)];
+    return (data as readonly ChangeData[]).flatMap((given) => {
+      const table = tables.find((each) => each.name === given.table);
+      return table === undefined ? [] : [changeOf(given, table)];
     });
   },
 });
 
-const changeOf = (told: Told, table: Table): RowChange => {
+const changeOf = (given: ChangeData, table: Table): RowChange => {
   const parts = ['row', 'key', 'set', 'by'].flatMap((part) => {
-    const values = told[part] as Readonly<Record<string, string | null>> | undefined;
+    const values = given[part] as Readonly<Record<string, string | null>> | undefined;
     if (values === undefined) return [];
     const read = Object.entries(values).map(([name, value]) => [
       name,
@@ -84,10 +86,10 @@ const changeOf = (told: Told, table: Table): RowChange => {
     ]);
     return [[part, Object.fromEntries(read)]];
   });
-  return { op: told.op, table, ...Object.fromEntries(parts) } as RowChange;
+  return { op: given.op, table, ...Object.fromEntries(parts) } as RowChange;
 };
 
-/** The same UUID for the same word. */
+/** Returns the same UUID for the same word. */
 export const idOf = (word: string): string => {
   const hex = createHash('md5').update(word).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
@@ -98,9 +100,9 @@ export const PARTNER = idOf('partner');
 export const OTHER = idOf('other partner');
 export const AT = '2026-03-01T12:00:00.000Z';
 
-/** A log's events, each with what it changes. */
+/** Returns a log's events with their changes. */
 export const eventsOf = (
-  changed: readonly (readonly Told[])[],
+  changed: readonly (readonly ChangeData[])[],
   { partnerId = PARTNER, from = 1n, log = 'a' } = {},
 ): readonly RecordedEvent[] =>
   changed.map((data, index) => eventAt(from + BigInt(index), { data, partnerId, log }));
@@ -118,7 +120,7 @@ export const eventAt = (
   metadata: { partnerId, correlationId: '', causationId: '', actor: 'tests', at: AT },
 });
 
-export const placed = (word: string, more: Readonly<Record<string, unknown>> = {}): Told => ({
+export const placed = (word: string, more: Readonly<Record<string, unknown>> = {}): ChangeData => ({
   op: 'insert',
   table: 'orders',
   row: {
@@ -128,21 +130,24 @@ export const placed = (word: string, more: Readonly<Record<string, unknown>> = {
   },
 });
 
-export const changed = (word: string, set: Readonly<Record<string, unknown>>): Told => ({
+export const changed = (word: string, set: Readonly<Record<string, unknown>>): ChangeData => ({
   op: 'update',
   table: 'orders',
   key: { id: idOf(word) },
   set,
 });
 
-export const summed = (day: string, by: Readonly<Record<string, string>>): Told => ({
+export const summed = (day: string, by: Readonly<Record<string, string>>): ChangeData => ({
   op: 'add',
   table: 'daySums',
   key: { day },
   by,
 });
 
-export const labelled = (name: string, more: Readonly<Record<string, unknown>> = {}): Told => ({
+export const labelled = (
+  name: string,
+  more: Readonly<Record<string, unknown>> = {},
+): ChangeData => ({
   op: 'insert',
   table: 'labels',
   row: { kind: 'plain', name, userId: idOf('user'), note: null, ...more },

@@ -5,7 +5,7 @@ import { type Engines, feed, rowsOf, serve } from './subject.js';
 const NOTE = 'Przybylski of Quarterstaff Crescent';
 const COUNT = 40;
 
-/** Enough rows that they stand on several pages. */
+/** Enough rows to fill several pages of the file. */
 const noted = (note: (n: number) => string | null, from: bigint) =>
   eventsOf(
     Array.from({ length: COUNT }, (_, n) => [labelled(`${n}`, { note: note(n) })]),
@@ -13,8 +13,8 @@ const noted = (note: (n: number) => string | null, from: bigint) =>
   );
 
 export const scrubbingContract = (engines: () => Engines): void => {
-  describe('what was overwritten', () => {
-    it('is in no file any more', async () => {
+  describe('overwritten data', () => {
+    it('is removed from all files', async () => {
       const subject = await engines().subject();
       const { engine } = subject;
       const isThere = async () => (await engines().bytes(subject)).includes(NOTE);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { Refused } from '#platform/core/refused.js';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { FILLING } from '#platform/read-store/control-tables.js';
-import { Filling } from '#platform/read-store/filling.js';
-import { Overtaken, ReadStore } from '#platform/read-store/read-store.js';
-import type { RegisteredModel } from '#platform/read-store/read-model.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { ReadStoreAway, type SqlEngine } from '#platform/read-store/sql-engine.js';
-import { switchOver } from '#platform/read-store/switch-over.js';
-import { NotReady, TableReader } from '#platform/read-store/table-reader.js';
-import { type Table, defineTable, orNull, text, uuid } from '#platform/read-store/table.js';
+import { Refused } from '#kernel/refused.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { REBUILDING } from '#read-models/control-tables.js';
+import { Rebuild } from '#read-models/rebuild.js';
+import { CheckpointConflict, ReadStore } from '#read-models/read-store.js';
+import type { RegisteredProjection } from '#read-models/projection.js';
+import { Rows } from '#read-models/rows.js';
+import { ReadStoreUnavailable, type SqlEngine } from '#read-models/sql-engine.js';
+import { activateRebuild } from '#read-models/activate-rebuild.js';
+import { NotReady, TableReader } from '#read-models/table-reader.js';
+import { type Table, defineTable, orNull, text, uuid } from '#kernel/projection/table.js';
 import { quiet } from '../../support/memory-reads.js';
 import {
   OTHER,
   PARTNER,
   TABLES,
-  type Told,
+  type ChangeData,
   daySums,
   eventAt,
   eventsOf,
@@ -27,19 +27,27 @@ import {
   sample,
   summed,
 } from './sample.js';
-import { type Engines, feed, logOf, rowsOf, serve, switchFilled } from './subject.js';
+import {
+  type Engines,
+  feed,
+  logOf,
+  rowsOf,
+  serve,
+  switchFilled,
+  switchPatiently,
+} from './subject.js';
 
 const { signal } = new AbortController();
-const SUMS: readonly (readonly Told[])[] = Array.from({ length: 12 }, (_, n) => [
+const SUMS: readonly (readonly ChangeData[])[] = Array.from({ length: 12 }, (_, n) => [
   placed(`${n}`),
   summed('d', { orders: '1' }),
 ]);
-/** Of two partners who are not in the same of two shards. */
+/** Events of two partners in different shards. */
 const MIXED = SUMS.map((data, n) =>
   eventAt(BigInt(n + 1), { data, partnerId: n % 2 === 0 ? PARTNER : OTHER }),
 );
 
-/** Copies that are filled beside the served ones, and what takes their place. */
+/** Rebuilds beside active copies, and their activation. */
 export const servingContract = (engines: () => Engines): void => {
   const withSubject = async (
     test: (subject: Awaited<ReturnType<Engines['subject']>>) => Promise<void>,
@@ -49,9 +57,9 @@ export const servingContract = (engines: () => Engines): void => {
     await subject.close();
   };
   const fill = async (store: ReadStore, events: readonly RecordedEvent[], request = '') => {
-    const filling = new Filling(store, logOf(events, 3));
-    await filling.begin(store.models.map((model) => ({ model, request })));
-    expect(await filling.goOn(null, signal)).toBe(true);
+    const rebuild = new Rebuild(store, logOf(events, 3));
+    await rebuild.begin(store.models.map((model) => ({ model, request })));
+    expect(await rebuild.goOn(null, signal)).toBe(true);
   };
   const total = async ({ engine }: ReadStore) =>
     (await rowsOf(engine, [daySums]))['daySums']?.reduce(
@@ -60,10 +68,10 @@ export const servingContract = (engines: () => Engines): void => {
     );
 
   describe('a snapshot', () => {
-    it('tells up to where it has the events of a partner, whatever comes meanwhile', async () => {
+    it("returns the position of a partner's events, despite concurrent writes", async () => {
       await withSubject(async ({ engine, open }) => {
         const store = await serve(engine, MIXED.slice(0, 2), [sample()], 2);
-        const shards = (await store.servedPlaces()).map(({ shard }) => shard);
+        const shards = (await store.activeCheckpoints()).map(({ shard }) => shard);
         const rows = new Rows(await open(), {} as never, quiet);
         const seenBefore = (next: number, partnerId: string) =>
           rows.snapshot(async (from, placeOf) => {
@@ -80,7 +88,7 @@ export const servingContract = (engines: () => Engines): void => {
       });
     });
 
-    it('is refused while nothing is served', async () => {
+    it('is rejected while no read model is active', async () => {
       await withSubject(async ({ engine }) => {
         const rows = new Rows(engine, {} as never, quiet);
         await expect(rows.snapshot((_, placeOf) => placeOf(PARTNER))).rejects.toThrow(Refused);
@@ -88,8 +96,8 @@ export const servingContract = (engines: () => Engines): void => {
     });
   });
 
-  describe('a filling', () => {
-    it('is not seen before it is served', async () => {
+  describe('a rebuild', () => {
+    it('is hidden until it is activated', async () => {
       await withSubject(async ({ engine }) => {
         const events = eventsOf(SUMS);
         const store = new ReadStore(engine, [sample()]);
@@ -99,11 +107,11 @@ export const servingContract = (engines: () => Engines): void => {
         expect(await switchFilled(store, [])).toBe(true);
         expect(await reader.page(PARTNER, { offset: 0, limit: 1 })).toMatchObject({ total: 12 });
         expect(await store.place('shard 0 of 1')).toMatchObject({ position: 12n });
-        expect(await store.place(FILLING)).toBeNull();
+        expect(await store.place(REBUILDING)).toBeNull();
       });
     });
 
-    it('leaves what is served as it is, and takes its place with the same events', async () => {
+    it('leaves the active copy unchanged, and replaces it with the same events', async () => {
       await withSubject(async ({ engine }) => {
         const events = eventsOf(SUMS);
         const store = await serve(engine, events.slice(0, 4));
@@ -119,7 +127,7 @@ export const servingContract = (engines: () => Engines): void => {
       });
     });
 
-    it('is not served while it lacks what readers have seen', async () => {
+    it('is not activated while it lacks events that readers have seen', async () => {
       await withSubject(async ({ engine }) => {
         const events = eventsOf(SUMS);
         const store = await serve(engine, events.slice(0, 8));
@@ -132,10 +140,10 @@ export const servingContract = (engines: () => Engines): void => {
       });
     });
 
-    it('takes of each shard what that one has taken', async () => {
+    it('applies the events of each shard that its active copy contains', async () => {
       await withSubject(async ({ engine }) => {
         const store = await serve(engine, MIXED.slice(0, 2), [sample()], 2);
-        const shards = (await store.servedPlaces()).map(({ shard }) => shard);
+        const shards = (await store.activeCheckpoints()).map(({ shard }) => shard);
         const [mine, theirs] = [PARTNER, OTHER].map((id) => shards.find((each) => each.holds(id)));
         expect(mine?.checkpoint).not.toBe(theirs?.checkpoint);
         const of = (partnerId: string, until: number) =>
@@ -160,7 +168,7 @@ export const servingContract = (engines: () => Engines): void => {
       });
     });
 
-    it('names what it could not take in, also of the last events', async () => {
+    it('reports events that it could not apply, including the last ones', async () => {
       await withSubject(async ({ engine }) => {
         const events = [
           eventAt(1n, { data: [], type: 'Unheard' }),
@@ -172,8 +180,8 @@ export const servingContract = (engines: () => Engines): void => {
         await feed(store, events);
         await fill(store, events.slice(0, 2), 'once more');
         expect(await switchFilled(store, events)).toBe(true);
-        const parked = await engine.db.selectFrom('parked_events').selectAll().execute();
-        expect(parked.map(({ slot, position }) => [slot, BigInt(position)]).sort()).toEqual([
+        const quarantined = await engine.db.selectFrom('parked_events').selectAll().execute();
+        expect(quarantined.map(({ slot, position }) => [slot, BigInt(position)]).sort()).toEqual([
           ['served', 1n],
           ['served', 3n],
           ['served', 4n],
@@ -181,37 +189,41 @@ export const servingContract = (engines: () => Engines): void => {
       });
     });
 
-    it('goes on where it was, and begins anew for another request', async () => {
+    it('continues, and restarts for another request', async () => {
       await withSubject(async ({ engine, open }) => {
         const events = eventsOf(SUMS);
         const store = new ReadStore(engine, [sample()]);
         await fill(store, events.slice(0, 5));
         const other = new ReadStore(await open(), [sample()]);
-        const filling = new Filling(other, logOf(events));
-        await filling.begin([{ model: sample(), request: '' }]);
-        expect(await other.place(FILLING)).toMatchObject({ position: 5n });
-        await filling.begin([{ model: sample(), request: 'asked' }]);
-        expect(await other.place(FILLING)).toMatchObject({ position: -1n });
-        await filling.goOn(null, signal);
+        const rebuild = new Rebuild(other, logOf(events));
+        await rebuild.begin([{ model: sample(), request: '' }]);
+        expect(await other.place(REBUILDING)).toMatchObject({ position: 5n });
+        await rebuild.begin([{ model: sample(), request: 'asked' }]);
+        expect(await other.place(REBUILDING)).toMatchObject({ position: -1n });
+        await rebuild.goOn(null, signal);
         await switchFilled(other, []);
         expect(await total(other)).toBe(12n);
       });
     });
 
-    it('is right when two processes fill', async () => {
+    it('is right when two processes rebuild', async () => {
       await withSubject(async ({ engine, open }) => {
         const events = eventsOf(SUMS);
         const stores = [engine, await open()].map((each) => new ReadStore(each, [sample()]));
         const work = stores.map(async (store) => {
           for (;;)
             try {
-              const filling = new Filling(store, logOf(events, 1));
+              const rebuild = new Rebuild(store, logOf(events, 1));
               if ((await store.copies()).some(({ slot }) => slot === 'served')) return;
-              await filling.begin([{ model: sample(), request: '' }]);
-              for (let to = 1n; to <= 12n; to++) await filling.goOn(to, signal);
+              await rebuild.begin([{ model: sample(), request: '' }]);
+              for (let to = 1n; to <= 12n; to++) await rebuild.goOn(to, signal);
               await switchFilled(store, []);
             } catch (error) {
-              if (!(error instanceof Overtaken) && !(error instanceof ReadStoreAway)) throw error;
+              if (
+                !(error instanceof CheckpointConflict) &&
+                !(error instanceof ReadStoreUnavailable)
+              )
+                throw error;
             }
         });
         await Promise.all(work);
@@ -227,28 +239,28 @@ export const servingContract = (engines: () => Engines): void => {
       await withSubject(async ({ engine, open }) => {
         const events = eventsOf(SUMS);
         const older = new ReadStore(engine, [sample()]);
-        const filling = new Filling(older, logOf(events));
-        await filling.begin([{ model: sample(), request: '' }]);
+        const rebuild = new Rebuild(older, logOf(events));
+        await rebuild.begin([{ model: sample(), request: '' }]);
         const newer = new ReadStore(await open(), [sample({ version: 2 })]);
         await fill(newer, events.slice(0, 3));
-        await expect(filling.goOn(null, signal)).rejects.toThrow(Overtaken);
-        await expect(switchFilled(older, events)).rejects.toThrow(Overtaken);
-        expect(await newer.place(FILLING)).toMatchObject({ position: 3n });
+        await expect(rebuild.goOn(null, signal)).rejects.toThrow(CheckpointConflict);
+        await expect(switchFilled(older, events)).rejects.toThrow(CheckpointConflict);
+        expect(await newer.place(REBUILDING)).toMatchObject({ position: 3n });
       });
     });
 
-    it('is not served by who thinks it is elsewhere', async () => {
+    it('is not activated by a process with an outdated checkpoint', async () => {
       await withSubject(async ({ engine, open }) => {
         const events = eventsOf(SUMS);
         const store = new ReadStore(engine, [sample()]);
         await fill(store, events.slice(0, 3));
-        const place = await store.place(FILLING);
+        const place = await store.place(REBUILDING);
         const other = new ReadStore(await open(), [sample()]);
-        await new Filling(other, logOf(events)).goOn(6n, signal);
-        if (place === null) throw new Error('nothing is being filled');
+        await new Rebuild(other, logOf(events)).goOn(6n, signal);
+        if (place === null) throw new Error('there is no rebuild');
         const ahead = { after: place, events: events.slice(3) };
-        await expect(switchOver(store, ahead, 1)).rejects.toThrow(Overtaken);
-        expect(await store.place(FILLING)).toMatchObject({ position: 6n });
+        await expect(activateRebuild(store, ahead, 1)).rejects.toThrow(CheckpointConflict);
+        expect(await store.place(REBUILDING)).toMatchObject({ position: 6n });
       });
     });
   });
@@ -256,7 +268,7 @@ export const servingContract = (engines: () => Engines): void => {
   describe('another version', () => {
     const without = (table: Table) => TABLES.filter((each) => each !== table);
 
-    it('drops the tables that it has no more', async () => {
+    it('drops the tables that it no longer has', async () => {
       await withSubject(async ({ engine }) => {
         const events = eventsOf([[labelled('x')]]);
         await serve(engine, events);
@@ -283,7 +295,7 @@ export const servingContract = (engines: () => Engines): void => {
       });
     });
 
-    it('feeds an older copy what that one has columns for', async () => {
+    it('applies events to an older copy as far as it has the columns', async () => {
       await withSubject(async ({ engine }) => {
         const { note: _, ...fewer } = labels.columns;
         const older = defineTable('labels', { columns: fewer, key: ['kind', 'name'] });
@@ -296,7 +308,7 @@ export const servingContract = (engines: () => Engines): void => {
       });
     });
 
-    it('leaves an older copy alone that could not take every row', async () => {
+    it('leaves an older copy unchanged if it could not store every row', async () => {
       await withSubject(async ({ engine }) => {
         const columns = { kind: text, name: text, userId: uuid, note: orNull(text), colour: text };
         const older = defineTable('labels', { columns, key: ['kind', 'name'] });
@@ -311,7 +323,7 @@ export const servingContract = (engines: () => Engines): void => {
       });
     });
 
-    it('retires what it does not know', async () => {
+    it('retires unknown read models', async () => {
       await withSubject(async ({ engine }) => {
         const other = sample({ name: 'other', tables: [labels] });
         await serve(engine, eventsOf(SUMS), [sample({ tables: without(labels) }), other]);
@@ -326,15 +338,15 @@ export const servingContract = (engines: () => Engines): void => {
   });
 
   describe('forgetting', () => {
-    it('leaves nothing of any log, and no number is given out twice', async () => {
+    it('deletes everything of any log, and never reuses a generation', async () => {
       await withSubject(async ({ engine }) => {
         const store = await serve(engine, eventsOf(SUMS));
         await fill(store, eventsOf(SUMS), 'once more');
         const [, last] = (await store.copies()).map(({ generation }) => generation).sort();
         await store.forgetAll();
         expect(await store.copies()).toEqual([]);
-        expect(await store.servedPlaces()).toEqual([]);
-        expect(await store.place(FILLING)).toBeNull();
+        expect(await store.activeCheckpoints()).toEqual([]);
+        expect(await store.place(REBUILDING)).toBeNull();
         const reader = new TableReader(engine, orders);
         await expect(reader.page(PARTNER, { offset: 0, limit: 1 })).rejects.toThrow(NotReady);
         await serve(engine, eventsOf([[placed('z')]]));
@@ -347,7 +359,7 @@ export const servingContract = (engines: () => Engines): void => {
       await withSubject(async ({ engine, open }) => {
         const store = await serve(engine, eventsOf(SUMS));
         const place = await store.place('shard 0 of 1');
-        if (place === null) throw new Error('nothing is served');
+        if (place === null) throw new Error('the read models are not active yet');
         await store.forgetAll({ checkpoint: 'shard 0 of 1', place });
         await serve(engine, eventsOf([[placed('z')]], { log: 'b' }));
         const late = new ReadStore(await open(), [sample()]);
@@ -357,7 +369,7 @@ export const servingContract = (engines: () => Engines): void => {
     });
   });
 
-  it('shows the old or the new, never a mixture, and totals never run backwards', async () => {
+  it('shows the old or the new rows, never a mixture, and totals never run backwards', async () => {
     await withSubject(async ({ engine, open }) => {
       const events = eventsOf(SUMS);
       let store = await serve(engine, events.slice(0, 2), [marking(1)]);
@@ -368,7 +380,7 @@ export const servingContract = (engines: () => Engines): void => {
         const newer = new ReadStore(engine, [marking(n)]);
         await fill(newer, events.slice(0, n));
         await feed(store, events.slice(n, n + 1));
-        await withPatience(() => switchFilled(newer, events));
+        while (!(await switchPatiently(newer, events)));
         store = newer;
       }
       stop.abort();
@@ -381,8 +393,8 @@ export const servingContract = (engines: () => Engines): void => {
   });
 };
 
-/** The version is in every row that it makes. */
-const marking = (version: number): RegisteredModel => {
+/** Every row contains the version that made it. */
+const marking = (version: number): RegisteredProjection => {
   const { changesOf, ...model } = sample({ version });
   return {
     ...model,
@@ -395,7 +407,7 @@ const marking = (version: number): RegisteredModel => {
   };
 };
 
-/** Answers the totals that it saw, one after the other. */
+/** Returns the totals that it saw, in order. */
 const lookOn = async (engine: SqlEngine, stop: AbortSignal): Promise<readonly number[]> => {
   const totals: number[] = [];
   while (!stop.aborted) {
@@ -410,14 +422,4 @@ const lookOn = async (engine: SqlEngine, stop: AbortSignal): Promise<readonly nu
     totals.push(page.total);
   }
   return totals;
-};
-
-/** Until a switch succeeds: it gives way to readers. */
-const withPatience = async (attempt: () => Promise<boolean>): Promise<void> => {
-  for (;;)
-    try {
-      if (await attempt()) return;
-    } catch (error) {
-      if (!(error instanceof ReadStoreAway)) throw error;
-    }
 };

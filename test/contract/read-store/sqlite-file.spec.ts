@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { ReadStoreAway } from '#platform/read-store/sql-engine.js';
-import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
+import { ReadStoreUnavailable } from '#read-models/sql-engine.js';
+import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import { TABLES, daySums, eventsOf, placed, summed } from './sample.js';
 import { feed, rowsOf, serve } from './subject.js';
 
@@ -15,7 +15,7 @@ const EVENTS = eventsOf(
 const textOf = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? `${value}` : value;
 
-/** One file, several processes, and what may happen to it. */
+/** Several processes with one file, and failures of the file. */
 describe('a file of read models', () => {
   let folder: string;
   let path: string;
@@ -31,14 +31,14 @@ describe('a file of read models', () => {
     return other;
   };
 
-  it('that another process writes is waited for, and read meanwhile', async () => {
+  it('is waited for while another process writes it, and can be read meanwhile', async () => {
     const engine = SqliteEngine.open(path);
     const store = await serve(engine, EVENTS.slice(0, 2));
     const other = locked();
     let isTaken = false;
     const taking = feed(store, EVENTS.slice(2)).then(() => (isTaken = true));
     for (let turn = 0; turn < 5; turn++) {
-      // The process would stand still if the library waited itself.
+      // The library's own wait would block the process.
       await new Promise((resolve) => setTimeout(resolve, 10));
       expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 2n }] });
     }
@@ -50,12 +50,12 @@ describe('a file of read models', () => {
     await engine.close();
   });
 
-  it('that stays locked is away, and nothing of the batch is written', async () => {
+  it('is unavailable while it stays locked, without a partial batch', async () => {
     const engine = SqliteEngine.open(path);
     const store = await serve(engine, EVENTS.slice(0, 2));
     const before = await rowsOf(engine, TABLES);
     const other = locked();
-    await expect(feed(store, EVENTS.slice(2))).rejects.toThrow(ReadStoreAway);
+    await expect(feed(store, EVENTS.slice(2))).rejects.toThrow(ReadStoreUnavailable);
     expect(await rowsOf(engine, TABLES)).toEqual(before);
     other.exec('rollback');
     other.close();
@@ -75,7 +75,7 @@ describe('a file of read models', () => {
     await Promise.all([engine.close(), next.close()]);
   });
 
-  it('tells every process when something was written, and only then', async () => {
+  it('shows every process when something was written, and only then', async () => {
     const [engine, other] = [SqliteEngine.open(path), SqliteEngine.open(path)];
     const store = await serve(engine, EVENTS.slice(0, 2));
     const versions = () => [engine.version(), other.version()];
@@ -89,7 +89,7 @@ describe('a file of read models', () => {
     await Promise.all([engine.close(), other.close()]);
   });
 
-  it('does not tell in the middle of a snapshot, which sees nothing of it', async () => {
+  it('hides its version during a snapshot', async () => {
     const engine = SqliteEngine.open(path);
     await serve(engine, EVENTS);
     const within = await engine.snapshot(() => Promise.resolve(engine.version()));
@@ -98,7 +98,7 @@ describe('a file of read models', () => {
     await engine.close();
   });
 
-  it('that is none is put aside, and made anew', async () => {
+  it('is renamed and rebuilt if it is not a database', async () => {
     const text = 'not a database, but a text that is long enough to be read as one'.repeat(9);
     await writeFile(path, text);
     const engine = SqliteEngine.open(path);
@@ -114,7 +114,7 @@ describe('a file of read models', () => {
       'snapshot',
       (engine) => engine.snapshot((db) => db.selectFrom('day_sums').selectAll().execute()),
     ],
-  ])('that is ruined while it is open is away for a %s', async (_, read) => {
+  ])('that is corrupted while it is open is unavailable for a %s', async (_, read) => {
     const engine = SqliteEngine.open(path);
     await serve(engine, EVENTS);
     const other = SqliteEngine.open(path);
@@ -123,11 +123,11 @@ describe('a file of read models', () => {
     file.close();
     const bytes = await readFile(path);
     await writeFile(path, bytes.fill(7, 4_096), { flag: 'r+' });
-    await expect(read(other)).rejects.toThrow(ReadStoreAway);
+    await expect(read(other)).rejects.toThrow(ReadStoreUnavailable);
     await Promise.all([engine.close(), other.close()]);
   });
 
-  it('that is replaced is the one that counts from then on', async () => {
+  it('that replaces another one is used from then on', async () => {
     const [engine, other] = [SqliteEngine.open(path), SqliteEngine.open(join(folder, 'copy.db'))];
     const store = await serve(engine, EVENTS);
     const version = engine.version();
@@ -146,7 +146,7 @@ describe('a file of read models', () => {
     await engine.close();
   });
 
-  it('whose folder is missing says so', () => {
+  it('in a missing folder causes an error', () => {
     const open = () => SqliteEngine.open(join(folder, 'none', 'x.db'));
     expect(open).toThrow(/directory does not exist/);
   });

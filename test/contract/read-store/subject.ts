@@ -2,27 +2,28 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { withCounts } from '#platform/read-store/definitions.js';
-import { FILLING } from '#platform/read-store/control-tables.js';
-import { Filling } from '#platform/read-store/filling.js';
-import { after, placeAfter } from '#platform/read-store/places.js';
-import { PostgresEngine } from '#platform/read-store/postgres-engine.js';
-import type { RegisteredModel } from '#platform/read-store/read-model.js';
-import type { Parked } from '#platform/read-store/projected.js';
-import { Overtaken, ReadStore } from '#platform/read-store/read-store.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
-import { snake } from '#platform/read-store/sql-engine.js';
-import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
-import { switchOver } from '#platform/read-store/switch-over.js';
-import { type Row, type Table, columnsOf } from '#platform/read-store/table.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { withCounts } from '#read-models/definitions.js';
+import { REBUILDING } from '#read-models/control-tables.js';
+import { Rebuild } from '#read-models/rebuild.js';
+import { after, checkpointAfter } from '#read-models/checkpoint-position.js';
+import { PostgresEngine } from '#read-models/postgres-engine.js';
+import type { RegisteredProjection } from '#read-models/projection.js';
+import type { Quarantined } from '#read-models/project-events.js';
+import { CheckpointConflict, ReadStore } from '#read-models/read-store.js';
+import { ReadStoreUnavailable, type SqlEngine } from '#read-models/sql-engine.js';
+import { snake } from '#read-models/sql-engine.js';
+import { SqliteEngine } from '#read-models/sqlite-engine.js';
+import { activateRebuild } from '#read-models/activate-rebuild.js';
+import { type Row, type Table, columnsOf } from '#kernel/projection/table.js';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import { startPostgres } from '../../support/postgres.js';
 import { sample } from './sample.js';
 
-/** One database of its own, for as many engines as are opened: each is a process of its own. */
+/** A separate database with any number of engines, each like a separate process. */
 export type Subject = {
   readonly engine: SqlEngine;
-  /** One more process. */
+  /** Opens another engine. */
   readonly open: () => Promise<SqlEngine>;
   readonly close: () => Promise<void>;
 };
@@ -31,7 +32,7 @@ export type Engines = {
   readonly subject: () => Promise<Subject>;
   /** Ends the connections of all processes. */
   readonly cut: (subject: Subject) => Promise<number>;
-  /** All that the files of its tables hold. */
+  /** Content of all files of its tables. */
   readonly bytes: (subject: Subject) => Promise<Buffer>;
   readonly stop: () => Promise<void>;
 };
@@ -51,7 +52,7 @@ export const sqlite = async (): Promise<Engines> => {
       const path = paths.get(subject) ?? '';
       return Buffer.concat(await Promise.all([path, `${path}-wal`].map((each) => readFile(each))));
     },
-    cut: () => Promise.reject(new Error('a file has no connections')),
+    cut: () => Promise.reject(new Error('a file does not use connections')),
     stop: () => rm(folder, { recursive: true, force: true }),
   };
 };
@@ -73,7 +74,7 @@ export const postgres = async (): Promise<Engines> => {
       const query = 'select oid from pg_database where datname = current_database()';
       const [database] = await server.asSuperuser(url, query);
       const folder = join(server.folder, 'base', String(database?.['oid']));
-      // One at a time: there are more files than a process may open.
+      // One at a time, because the number of open files per process is limited.
       return Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
     },
     stop: () => server.stop(),
@@ -96,7 +97,7 @@ const subjectOf = async (open: () => Promise<SqlEngine>): Promise<Subject> => {
   };
 };
 
-/** A log that holds these events and no more. */
+/** A log with exactly these events. */
 export const logOf = (all: readonly RecordedEvent[], atOnce = 500) => ({
   async *subscribe(since: bigint | null) {
     const later = all.filter(({ position }) => since === null || position > since);
@@ -108,52 +109,73 @@ export const logOf = (all: readonly RecordedEvent[], atOnce = 500) => ({
   },
 });
 
-/** Fills and serves what these events make. */
+/** Rebuilds from these events and activates the result. */
 export const serve = async (
   engine: SqlEngine,
   events: readonly RecordedEvent[] = [],
-  models: readonly RegisteredModel[] = [sample()],
+  models: readonly RegisteredProjection[] = [sample()],
   shards = 1,
 ): Promise<ReadStore> => {
   const store = new ReadStore(engine, models);
   await fill(store, events);
-  await switchFilled(store, [], shards);
+  await switchPatiently(store, [], shards);
   return store;
 };
 
-/** Fills all read models beside what is served. */
+/** Rebuilds all read models beside the active ones. */
 export const fill = async (store: ReadStore, events: readonly RecordedEvent[]): Promise<void> => {
-  const filling = new Filling(store, logOf(events));
-  await filling.begin(store.models.map((model) => ({ model, request: '' })));
-  await filling.goOn(null, new AbortController().signal);
+  const rebuild = new Rebuild(store, logOf(events));
+  await rebuild.begin(store.models.map((model) => ({ model, request: '' })));
+  await rebuild.goOn(null, new AbortController().signal);
 };
 
-/** With the events behind the filling, of which the served copies have taken some. */
+/** Passes the events after the rebuild, some of which the active copies contain. */
 export const switchFilled = async (
   store: ReadStore,
   all: readonly RecordedEvent[],
   shards = 1,
 ): Promise<boolean> => {
-  const place = await store.place(FILLING);
-  if (place === null) throw new Overtaken('nothing is being filled');
+  const place = await store.place(REBUILDING);
+  if (place === null) throw new CheckpointConflict('there is no rebuild');
   const since = after(place) ?? -1n;
   const events = all.filter(({ position }) => position > since);
-  return switchOver(store, { after: place, events }, shards);
+  return activateRebuild(store, { after: place, events }, shards);
 };
 
-/** Takes events into what is served, as a feeder does. */
+/**
+ * Repeats `switchFilled` while the database yields to readers, as a projector does. Autovacuum of
+ * the control tables blocks an activation too.
+ */
+export const switchPatiently = async (
+  ...given: Parameters<typeof switchFilled>
+): Promise<boolean> => {
+  const endMs = performance.now() + BACKSTOP_MS;
+  for (;;)
+    try {
+      return await switchFilled(...given);
+    } catch (error) {
+      if (!(error instanceof ReadStoreUnavailable) || performance.now() > endMs) throw error;
+    }
+};
+
+/** Applies events to the active copies, as a projection runner does. */
 export const feed = async (
   store: ReadStore,
   events: readonly RecordedEvent[],
   checkpoint = 'shard 0 of 1',
-): Promise<readonly Parked[]> => {
+): Promise<readonly Quarantined[]> => {
   const from = await store.place(checkpoint);
   if (from === null) throw new Error(`${checkpoint} is missing`);
   const copies = await store.copies();
-  return store.take('served', copies, { checkpoint, from, to: placeAfter(events, from) }, events);
+  return store.take(
+    'served',
+    copies,
+    { checkpoint, from, to: checkpointAfter(events, from) },
+    events,
+  );
 };
 
-/** All rows of served tables, and of their counts, as the program sees them, in a fixed order. */
+/** All decoded rows of active tables and of their counts, in a fixed order. */
 export const rowsOf = async (
   engine: SqlEngine,
   tables: readonly Table[],

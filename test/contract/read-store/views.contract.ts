@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import type { RegisteredModel } from '#platform/read-store/read-model.js';
-import { ReadStore } from '#platform/read-store/read-store.js';
-import { defineTable } from '#platform/read-store/table.js';
-import type { View } from '#platform/read-store/view.js';
+import type { RegisteredProjection } from '#read-models/projection.js';
+import { ReadStore } from '#read-models/read-store.js';
+import { defineTable } from '#kernel/projection/table.js';
+import type { View } from '#read-models/view.js';
 import { TABLES, eventsOf, idOf, orders, placed, sample } from './sample.js';
 import { type Engines, fill, serve, switchFilled } from './subject.js';
 
@@ -17,9 +17,9 @@ const bills = (amount = 'amount'): View => ({
       ${time('placed_at')} as placed_at from orders`,
 });
 
-/** What people may read over the tables that are served. */
+/** Views for people over the active tables. */
 export const viewsContract = (engines: () => Engines): void => {
-  const storeWith = async (views: readonly View[], model: RegisteredModel = sample()) => {
+  const storeWith = async (views: readonly View[], model: RegisteredProjection = sample()) => {
     const subject = await engines().subject();
     const store = new ReadStore(subject.engine, [model], views);
     await fill(store, EVENTS);
@@ -41,7 +41,7 @@ export const viewsContract = (engines: () => Engines): void => {
     await close();
   });
 
-  it('show the new rows after a switch', async () => {
+  it('show the new rows after an activation', async () => {
     const { store, close } = await storeWith([bills()]);
     const more = [...EVENTS, ...eventsOf([[placed('c')]], { from: 3n })];
     await fill(store, more);
@@ -50,14 +50,14 @@ export const viewsContract = (engines: () => Engines): void => {
     await close();
   });
 
-  it('take the names of tables that a version before them had', async () => {
+  it('reuse the names of tables of an earlier version', async () => {
     const subject = await engines().subject();
     await serve(subject.engine, EVENTS);
     const { columns, key } = orders;
     const counted = { isNumbered: true, countedBy: 'status' } as const;
     const renamed = defineTable('orderRows', { columns, key, ...counted });
     const tables = TABLES.map((each) => (each.name === 'orders' ? renamed : each));
-    const model: RegisteredModel = {
+    const model: RegisteredProjection = {
       ...sample({ version: 2, tables }),
       changesOf: (event) =>
         sample()
@@ -72,7 +72,7 @@ export const viewsContract = (engines: () => Engines): void => {
     await subject.close();
   });
 
-  it('of somebody else keep no table served', async () => {
+  it('of third parties do not keep an active table', async () => {
     const { store, close } = await storeWith([bills()]);
     await store.engine.write(({ db }) =>
       sql.raw('create view theirs as select id from orders').execute(db),
@@ -84,28 +84,28 @@ export const viewsContract = (engines: () => Engines): void => {
     await close();
   });
 
-  it('keep no read model that is retired', async () => {
+  it('do not keep a retired read model', async () => {
     const { store, close } = await storeWith([bills()]);
     expect(await new ReadStore(store.engine, []).retire()).toEqual(['sample']);
     await expect(read(store, 'select * from orders')).rejects.toThrow(/orders/);
     await close();
   });
 
-  it('go with the tables when all is forgotten', async () => {
+  it('are dropped with the tables when everything is deleted', async () => {
     const { store, close } = await storeWith([bills()]);
     await store.forgetAll();
     await expect(read(store, 'select * from bills')).rejects.toThrow(/bills/);
     await close();
   });
 
-  it('are made again by a version that has other columns', async () => {
+  it('are replaced by a version with other columns', async () => {
     const { store, close } = await storeWith([bills()]);
     await new ReadStore(store.engine, store.models, [bills('dollars')]).remakeViews();
     expect(Object.keys((await read(store, 'select * from bills'))[0]!)).toContain('dollars');
     await close();
   });
 
-  it('of read models that another version serves stay as they are', async () => {
+  it('of read models of another version stay unchanged', async () => {
     const { store, close } = await storeWith([bills()]);
     const later = new ReadStore(store.engine, [sample({ version: 2 })], [bills('dollars')]);
     await later.remakeViews();
@@ -113,7 +113,7 @@ export const viewsContract = (engines: () => Engines): void => {
     await close();
   });
 
-  it('keep no old table served, whatever hangs on them', async () => {
+  it('do not keep an old table, even with dependent objects', async () => {
     const { store, close } = await storeWith([bills()]);
     if (store.engine.dialect.name === 'postgres')
       await read(store, 'create view mine as select id from bills');

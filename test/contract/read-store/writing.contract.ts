@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { TableReader } from '#platform/read-store/table-reader.js';
+import { TableReader } from '#read-models/table-reader.js';
 import {
   AT,
   OTHER,
   PARTNER,
   TABLES,
-  type Told,
+  type ChangeData,
   changed,
   daySums,
   eventsOf,
@@ -18,10 +18,10 @@ import {
 } from './sample.js';
 import { type Engines, feed, rowsOf, serve } from './subject.js';
 
-/** What one batch, or several, make of rows. */
+/** Rows after one batch or several. */
 export const writingContract = (engines: () => Engines): void => {
-  /** Rows after these batches, each an own transaction, in a store that was empty. */
-  const after = async (...batches: readonly (readonly (readonly Told[])[])[]) => {
+  /** Rows after these batches, each in a separate transaction, in an empty store. */
+  const after = async (...batches: readonly (readonly (readonly ChangeData[])[])[]) => {
     const own = await engines().subject();
     const store = await serve(own.engine);
     let from = 1n;
@@ -37,7 +37,7 @@ export const writingContract = (engines: () => Engines): void => {
   describe('values', () => {
     const EDGES = [0n, 2n ** 53n + 1n, -(2n ** 53n) - 1n, 2n ** 63n - 1n, 1n - 2n ** 63n];
 
-    it.each(EDGES)('keeps the integer %s', async (cents) => {
+    it.each(EDGES)('stores the integer %s', async (cents) => {
       const rows = await after([[placed('a', { amountCents: `${cents}` })]]);
       expect(rows['orders']).toMatchObject([{ amountCents: cents }]);
     });
@@ -55,7 +55,7 @@ export const writingContract = (engines: () => Engines): void => {
       ['1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'],
       ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
       ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-    ])('keeps the time %s as %s', async (written, kept) => {
+    ])('stores the time %s as %s', async (written, kept) => {
       const rows = await after([[placed('a', { placedAt: written })]]);
       expect(rows['orders']).toMatchObject([{ placedAt: kept }]);
     });
@@ -64,25 +64,25 @@ export const writingContract = (engines: () => Engines): void => {
       ['quotes', `it's "so"; -- \\ $1 ? {}`],
       ['nothing', ''],
       ['other scripts', 'Ünïcödé 日本 😀\n\t'],
-    ])('keeps a text of %s', async (_, note) => {
+    ])('stores a text of %s', async (_, note) => {
       expect((await after([[placed('a', { note })]]))['orders']).toMatchObject([{ note }]);
     });
 
-    it('replaces what no database takes in a text', async () => {
+    it('replaces characters that databases reject', async () => {
       const rows = await after([[placed('a', { note: 'a\0b\ud800c' })]]);
       expect(rows['orders']).toMatchObject([{ note: 'a\ufffdb\ufffdc' }]);
     });
 
     it('finds a row by a UUID in any case', async () => {
       const upper = changed('a', { status: 'done' });
-      const told = { ...upper, key: { id: idOf('a').toUpperCase() } };
-      const rows = await after([[placed('a')]], [[told]]);
+      const upperCase = { ...upper, key: { id: idOf('a').toUpperCase() } };
+      const rows = await after([[placed('a')]], [[upperCase]]);
       expect(rows['orders']).toMatchObject([{ id: idOf('a'), status: 'done' }]);
     });
   });
 
   describe('changes of a row', () => {
-    it('sets columns, to null too', async () => {
+    it('sets columns, also to null', async () => {
       const set = { status: 'done', note: null, feeCents: '7', doneAt: AT };
       const rows = await after([[placed('a', { note: 'n' })]], [[changed('a', set)]]);
       expect(rows['orders']).toMatchObject([
@@ -90,19 +90,19 @@ export const writingContract = (engines: () => Engines): void => {
       ]);
     });
 
-    it('changes nothing where there is no row', async () => {
+    it('ignores a change of a missing row', async () => {
       const rows = await after([[changed('a', { status: 'done' })]]);
       expect(rows).toMatchObject({ orders: [], ordersCounts: [] });
     });
 
-    it('makes a row by adding to it, with zeros and nulls', async () => {
+    it('creates a row by adding to it, with zeros and nulls', async () => {
       const rows = await after([[summed('d', { orders: '1' })]], [[summed('d', { orders: '2' })]]);
       expect(rows['daySums']).toEqual([
         { partnerId: PARTNER, day: 'd', orders: 3n, amountCents: 0n, feeCents: null },
       ]);
     });
 
-    it('adds to null as to zero', async () => {
+    it('treats null as zero when it adds', async () => {
       const rows = await after(
         [[summed('d', { orders: '1' })]],
         [[summed('d', { feeCents: '5' })]],
@@ -110,21 +110,26 @@ export const writingContract = (engines: () => Engines): void => {
       expect(rows['daySums']).toMatchObject([{ orders: 1n, feeCents: 5n }]);
     });
 
-    it('replaces a row of the same key as a whole', async () => {
+    it('replaces a row with the same key completely', async () => {
       const rows = await after([[labelled('x', { note: 'n' })]], [[labelled('x')]]);
       expect(rows['labels']).toMatchObject([{ name: 'x', note: null }]);
     });
 
-    it('removes a row, and makes it anew', async () => {
-      const gone: Told = { op: 'delete', table: 'labels', key: { kind: 'plain', name: 'x' } };
+    it('removes a row, and creates it again', async () => {
+      const gone: ChangeData = { op: 'delete', table: 'labels', key: { kind: 'plain', name: 'x' } };
       expect(await after([[labelled('x')]], [[gone]])).toMatchObject({ labels: [] });
       const rows = await after([[labelled('x')]], [[gone], [labelled('x', { note: 'n' })]]);
       expect(rows['labels']).toMatchObject([{ name: 'x', note: 'n' }]);
     });
 
-    it('gives a row another key', async () => {
+    it('changes the key of a row', async () => {
       const key = { kind: 'plain', name: 'x' };
-      const renamed: Told = { op: 'update', table: 'labels', key, set: { name: 'y', note: 'n' } };
+      const renamed: ChangeData = {
+        op: 'update',
+        table: 'labels',
+        key,
+        set: { name: 'y', note: 'n' },
+      };
       const rows = await after([[labelled('x')], [renamed], [labelled('x')]]);
       expect(rows['labels']).toMatchObject([
         { name: 'x', note: null },
@@ -134,7 +139,7 @@ export const writingContract = (engines: () => Engines): void => {
   });
 
   describe('ordinals and counts', () => {
-    it('numbers rows in the order of the log, over batches', async () => {
+    it('numbers rows in log order, over batches', async () => {
       const rows = await after(
         [[placed('b')], [placed('a')]],
         [[changed('c', { status: 'x' })], [placed('d')], [placed('c')]],
@@ -169,7 +174,7 @@ export const writingContract = (engines: () => Engines): void => {
       await own.close();
     });
 
-    it('moves counts with the rows', async () => {
+    it('changes counts with the rows', async () => {
       const rows = await after(
         [[placed('a')], [placed('b')], [changed('a', { status: 'done' })]],
         [[changed('b', { status: 'open' })], [changed('b', { status: 'done' })]],
@@ -182,7 +187,7 @@ export const writingContract = (engines: () => Engines): void => {
   });
 
   describe('partners', () => {
-    const told = (name: string): Told => ({
+    const profileOf = (name: string): ChangeData => ({
       ...{ op: 'insert', table: 'profiles' },
       row: { id: idOf('p'), name, seenAt: null },
     });
@@ -190,12 +195,12 @@ export const writingContract = (engines: () => Engines): void => {
     it('never changes another partner’s row', async () => {
       const own = await engines().subject();
       const store = await serve(own.engine);
-      await feed(store, eventsOf([[told('mine')], [placed('a')]]));
+      await feed(store, eventsOf([[profileOf('mine')], [placed('a')]]));
       const set = { op: 'update', table: 'profiles', key: { id: idOf('p') }, set: { name: 'x' } };
       const gone = { op: 'delete', table: 'profiles', key: { id: idOf('p') } };
       await feed(
         store,
-        eventsOf([[set as Told], [gone as Told], [changed('a', { status: 'x' })]], {
+        eventsOf([[set as ChangeData], [gone as ChangeData], [changed('a', { status: 'x' })]], {
           partnerId: OTHER,
           from: 3n,
         }),
@@ -208,14 +213,14 @@ export const writingContract = (engines: () => Engines): void => {
     });
 
     it.each([
-      ['a replaced one', told('theirs')],
+      ['a replaced one', profileOf('theirs')],
       ['a numbered one', placed('a')],
-    ])('parks what would make a row beside another partner’s: %s', async (_, change) => {
+    ])('quarantines a change that would duplicate another partner’s row: %s', async (_, change) => {
       const own = await engines().subject();
       const store = await serve(own.engine);
-      await feed(store, eventsOf([[told('mine')], [placed('a')]]));
-      const parked = await feed(store, eventsOf([[change]], { partnerId: OTHER, from: 3n }));
-      expect(parked).toMatchObject([{ model: 'sample', event: { position: 3n } }]);
+      await feed(store, eventsOf([[profileOf('mine')], [placed('a')]]));
+      const quarantined = await feed(store, eventsOf([[change]], { partnerId: OTHER, from: 3n }));
+      expect(quarantined).toMatchObject([{ model: 'sample', event: { position: 3n } }]);
       const rows = await rowsOf(own.engine, [profiles, orders]);
       expect(rows['profiles']).toMatchObject([{ partnerId: PARTNER, name: 'mine' }]);
       expect(rows['orders']).toMatchObject([{ partnerId: PARTNER }]);
@@ -223,7 +228,7 @@ export const writingContract = (engines: () => Engines): void => {
     });
   });
 
-  it('pages by ordinals, and tells how many there are', async () => {
+  it('pages by ordinals, and returns the total', async () => {
     const own = await engines().subject();
     const many = Array.from({ length: 25 }, (_, n) => [
       placed(`${n}`, { status: n % 5 === 0 ? 'done' : 'new' }),
@@ -253,7 +258,7 @@ export const writingContract = (engines: () => Engines): void => {
     await own.close();
   });
 
-  it('counts nothing twice where one batch has all of it', async () => {
+  it('counts once if one batch has all changes', async () => {
     const batch = [[summed('d', { orders: '1' })], [summed('d', { orders: '1' })]];
     const rows = await after(batch);
     expect(rows[daySums.name]).toMatchObject([{ orders: 2n }]);

@@ -1,19 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import * as service from '#platform/core/timing.js';
-import { ATTEMPTS_BY_CLOCK_MAX, ATTEMPTS_MAX } from '#platform/jobs/queues.js';
-import * as console from '../../../apps/console/src/timing.js';
+import { ATTEMPTS_BY_CLOCK_MAX, ATTEMPTS_MAX } from '#jobs/queues.js';
 import { NORMAL_PACE } from '../../../apps/sandbox/sandbox.options.js';
-
-export const timing = { ...service, ...console };
-
-export type TimingName = keyof typeof timing;
-
-/** What a name of the table comes to in ms; several pauses are one after the other. */
-export const msOf = (name: TimingName): number => {
-  const values = [timing[name]].flat().reduce((sum, value) => sum + value, 0);
-  return name.endsWith('_S') ? values * 1_000 : values;
-};
+import { msOf } from './constants.js';
 
 const found = (text: string, pattern: RegExp): number[] => {
   const values = [...text.matchAll(pattern)].map(([, value = '']) =>
@@ -38,18 +27,18 @@ const inScript = (file: string, name: string): number => {
 const leastIn = (file: string, pattern: RegExp): number =>
   Math.min(...found(readFileSync(file, 'utf8'), pattern)) * 1_000;
 
-/** What stands elsewhere and belongs to an order all the same, in ms. */
-export const ELSEWHERE = {
+/** Times that are written outside of TypeScript constants, in ms. */
+const ELSEWHERE = {
   'retries of a job that the clock asked for':
-    timing.JOB_BACKOFF_MS * (2 ** (ATTEMPTS_BY_CLOCK_MAX - 1) - 1),
+    msOf('JOB_BACKOFF_MS') * (2 ** (ATTEMPTS_BY_CLOCK_MAX - 1) - 1),
   'retries of a job that nobody asks for again':
-    timing.JOB_BACKOFF_MS * (2 ** (ATTEMPTS_MAX - 1) - 1),
+    msOf('JOB_BACKOFF_MS') * (2 ** (ATTEMPTS_MAX - 1) - 1),
   /** From a Friday's midnight in New York to the Tuesday after a holiday, 06:00, as clocks change. */
   'the longest time from an order’s end to its last look': (4 * 24 + 7) * 3_600_000,
   'heartbeat of the sandbox': NORMAL_PACE.heartbeatMs,
   '`APPS_END_MS` of the supervisor': inScript('supervisor.mjs', 'APPS_END_MS'),
   '`REDIS_END_MS` of the supervisor': inScript('supervisor.mjs', 'REDIS_END_MS'),
-  '`GRACE_MS` of the tether': inScript('tether.mjs', 'GRACE_MS'),
+  '`GRACE_MS` of the parent watchdog': inScript('parent-watchdog.mjs', 'GRACE_MS'),
   '`TIMEOUT_MS` of the container’s probe': inScript('container-health.mjs', 'TIMEOUT_MS'),
   '`--timeout` of the image’s probe': leastIn('Dockerfile', /--timeout=(\d+)s/g),
   '`stop_grace_period` of the containers': leastIn(
@@ -62,7 +51,8 @@ export const ELSEWHERE = {
   ),
 } as const;
 
-export type Term = TimingName | keyof typeof ELSEWHERE;
+/** The name of a time constant, or of a time that is written elsewhere. */
+export type Term = string;
 
 /** `less`, one after the other, take less time than `more`. */
 export type Ordering = {
@@ -95,8 +85,8 @@ export const ORDERINGS: readonly Ordering[] = [
     'Where a switch and a reader wait for each other, the switch gives way.',
   ),
   row(
-    ['POSTGRES_SILENT_MS', 'LEASE_BEAT_MS'],
-    'LEASE_SILENCE_MS',
+    ['POSTGRES_SILENT_MS', 'LEASE_HEARTBEAT_MS'],
+    'LEASE_TIMEOUT_MS',
     'A projector takes a shard over from one that stands still, and ends its transaction, at once.',
   ),
   row(['POSTGRES_LOCK_MS'], 'POSTGRES_STATEMENT_MS', 'Who waits is told that it was for a lock.'),
@@ -112,7 +102,7 @@ export const ORDERINGS: readonly Ordering[] = [
   ),
   row(
     ['RESEND_AFTER_MS', 'LOOK_UP_MARGIN_MS'],
-    'OPEN_POLL_PROMISED_MS',
+    'OPEN_POLL_DOCUMENTED_MS',
     'The look-up that decides that a send never arrived comes within the promise.',
   ),
   row(
@@ -126,8 +116,18 @@ export const ORDERINGS: readonly Ordering[] = [
     'Whatever waits becomes the most urgent before it gives up: nothing waits for ever.',
   ),
   row(
+    ['PACING_VIEW_WAIT_MAX_MS', 'PACING_AGE_MS', 'ACCOUNT_VIEW_TIMEOUT_MS'],
+    'ANSWER_BEGINS_WITHIN_MS',
+    'A view falls back to the last response before its request is given up.',
+  ),
+  row(
+    ['ACCOUNT_VIEW_REUSED_MS'],
+    'ACCOUNT_VIEW_STALE_MAX_MS',
+    'A response stays as the last one after it is no longer new.',
+  ),
+  row(
     ['PACING_WINDOW_MAX_MS'],
-    'PACING_KEPT_MS',
+    'PACING_RETENTION_MS',
     'The budget of a window is not forgotten before the window ends.',
   ),
   row(
@@ -156,8 +156,8 @@ export const ORDERINGS: readonly Ordering[] = [
     'A call has its end before its effect is looked up again.',
   ),
   row(
-    ['OPEN_POLL_MS', 'DUE_ROUND_MS', 'DUE_TICK_MS'],
-    'OPEN_POLL_PROMISED_MS',
+    ['OPEN_POLL_MS', 'SCHEDULE_ROUND_MS', 'SCHEDULE_TICK_MS'],
+    'OPEN_POLL_DOCUMENTED_MS',
     'The timer’s own steps come on top of the interval.',
   ),
   row(
@@ -167,7 +167,7 @@ export const ORDERINGS: readonly Ordering[] = [
   ),
   row(
     ['JOB_LOCK_MS', 'STALLED_CHECK_MS'],
-    'OPEN_POLL_PROMISED_MS',
+    'OPEN_POLL_DOCUMENTED_MS',
     'The work of a dead worker is given back as soon as anything open is looked at again.',
   ),
   row(
@@ -207,7 +207,7 @@ export const ORDERINGS: readonly Ordering[] = [
   ),
   row(
     ['the longest time from an order’s end to its last look'],
-    'ENDED_ORDERS_KEPT_MS',
+    'ENDED_ORDERS_RETENTION_MS',
     'An order is looked at for the last time long before it leaves the list.',
   ),
   row(
@@ -217,7 +217,7 @@ export const ORDERINGS: readonly Ordering[] = [
   ),
   row(
     ['FIRM_BALANCE_POLL_MS', 'PROVIDER_TIMEOUT_MS'],
-    'OPEN_POLL_PROMISED_MS',
+    'OPEN_POLL_DOCUMENTED_MS',
     'What waits for the pre-funded account goes on within the promise.',
   ),
   row(
@@ -241,38 +241,38 @@ export const ORDERINGS: readonly Ordering[] = [
     'A request goes on without its limit long before Redis is given up.',
   ),
   row(
-    ['LEASE_BEAT_MS', 'LEASE_BEAT_MS', 'LEASE_BEAT_MS'],
-    'LEASE_SILENCE_MS',
+    ['LEASE_HEARTBEAT_MS', 'LEASE_HEARTBEAT_MS', 'LEASE_HEARTBEAT_MS'],
+    'LEASE_TIMEOUT_MS',
     'The lease stays where it is when two beats get lost.',
   ),
   row(
-    ['LEASE_SILENCE_MS'],
-    'TAKE_OVER_PROMISED_MS',
+    ['LEASE_TIMEOUT_MS'],
+    'TAKE_OVER_DOCUMENTED_MS',
     'Whoever waits takes over within the promise, at its next look.',
   ),
   row(
-    ['TAKE_OVER_PROMISED_MS'],
+    ['TAKE_OVER_DOCUMENTED_MS'],
     'LEASE_LOST_MS',
     'A projector is not called lost while another one takes over.',
   ),
   row(
     ['ESDB_CALL_TIMEOUT_MS', 'ESDB_CALL_GRACE_MS'],
-    'ESDB_PATIENCE_MS',
+    'ESDB_RETRY_TIMEOUT_MS',
     'A call that got no answer is repeated at least once.',
   ),
   row(
-    ['ESDB_PATIENCE_MS', 'ESDB_CALL_GRACE_MS'],
-    'UNAVAILABLE_PROMISED_MS',
+    ['ESDB_RETRY_TIMEOUT_MS', 'ESDB_CALL_GRACE_MS'],
+    'UNAVAILABLE_DOCUMENTED_MS',
     'The last repeat ends within the promise.',
   ),
   row(
     ['ESDB_CALL_TIMEOUT_MS', 'ESDB_CALL_GRACE_MS', 'ESDB_GOSSIP_TIMEOUT_MS'],
-    'ESDB_PATIENCE_MS',
+    'ESDB_RETRY_TIMEOUT_MS',
     'A call that a silent node took reaches the one that leads instead.',
   ),
   row(
-    ['ESDB_PATIENCE_MS'],
-    'HEALTH_EVENT_STORE_PATIENCE_MS',
+    ['ESDB_RETRY_TIMEOUT_MS'],
+    'HEALTH_EVENT_STORE_RETRY_TIMEOUT_MS',
     'An api whose calls an election delays is not taken from behind the balancer.',
   ),
   row(
@@ -282,31 +282,31 @@ export const ORDERINGS: readonly Ordering[] = [
   ),
   row(
     ['CONFLICT_RETRY_MAX_MS', 'CONFLICT_RETRY_MAX_MS'],
-    'CONFLICT_PATIENCE_MS',
+    'CONFLICT_RETRY_TIMEOUT_MS',
     'A write decides anew many times before it is told that others were faster.',
   ),
   row(
-    ['CONFLICT_PATIENCE_MS'],
-    'UNAVAILABLE_PROMISED_MS',
+    ['CONFLICT_RETRY_TIMEOUT_MS'],
+    'UNAVAILABLE_DOCUMENTED_MS',
     'Whom others were faster than is told so within the promise.',
   ),
   row(
-    ['SQLITE_BUSY_PATIENCE_MS', 'SQLITE_BUSY_PATIENCE_MS'],
-    'UNAVAILABLE_PROMISED_MS',
+    ['SQLITE_BUSY_RETRY_TIMEOUT_MS', 'SQLITE_BUSY_RETRY_TIMEOUT_MS'],
+    'UNAVAILABLE_DOCUMENTED_MS',
     'A command reads and then appends, and may wait for the lock both times.',
   ),
   row(
-    ['ESDB_PATIENCE_MS', 'ESDB_CALL_GRACE_MS'],
+    ['ESDB_RETRY_TIMEOUT_MS', 'ESDB_CALL_GRACE_MS'],
     'ANSWER_BEGINS_WITHIN_MS',
     'One call that fails by itself says why before the request as a whole is given up.',
   ),
   row(
     ['ANSWER_BEGINS_WITHIN_MS'],
-    'UNAVAILABLE_PROMISED_MS',
+    'UNAVAILABLE_DOCUMENTED_MS',
     'A request that makes many calls in a row is answered within the promise, too.',
   ),
   row(
-    ['UNAVAILABLE_PROMISED_MS'],
+    ['UNAVAILABLE_DOCUMENTED_MS'],
     'CLIENT_TIMEOUT_MS',
     'The caller still hears the 503 and knows that nothing is confirmed.',
   ),
@@ -321,7 +321,7 @@ export const ORDERINGS: readonly Ordering[] = [
     'What a dead process left is made up for before its effect would be looked at.',
   ),
   row(
-    ['PROJECTION_REST_MS', 'SQLITE_RESTING_POLL_MS', 'READ_YOUR_WRITES_POLL_MS'],
+    ['PROJECTION_PAUSE_MS', 'SQLITE_RESTING_POLL_MS', 'READ_YOUR_WRITES_POLL_MS'],
     'READ_YOUR_WRITES_MS',
     'A model that is at the end of the log takes the last write in while the reader waits for it.',
   ),
@@ -347,7 +347,7 @@ export const ORDERINGS: readonly Ordering[] = [
     'The balancer closes an idle connection first, and so never sends into a closed one.',
   ),
   row(
-    ['RECONCILE_UNTIL_AGO_MS', 'AUDIT_SECOND_LOOK_AFTER_MS'],
+    ['RECONCILE_UNTIL_AGO_MS', 'AUDIT_SECOND_READ_AFTER_MS'],
     'RECONCILE_NEWS_WITHIN_MS',
     'What happens while a reconciliation runs is news, and no difference.',
   ),
@@ -357,7 +357,7 @@ export const ORDERINGS: readonly Ordering[] = [
     'What was news in one reconciliation is compared by the next one.',
   ),
   row(
-    ['OPEN_POLL_PROMISED_MS'],
+    ['OPEN_POLL_DOCUMENTED_MS'],
     'RECONCILE_NEWS_WITHIN_MS',
     'An open journal is looked up again before it counts as not known.',
   ),
@@ -366,7 +366,7 @@ export const ORDERINGS: readonly Ordering[] = [
     'RECONCILE_EVERY_MS',
     'A reconciliation reads little again of what the one before it read.',
   ),
-  row(['KEYS_FRESH_MS'], 'REVOKED_PROMISED_MS', 'A revoked key is unknown within the promise.'),
+  row(['KEYS_FRESH_MS'], 'REVOKED_DOCUMENTED_MS', 'A revoked key is unknown within the promise.'),
   row(
     ['AUTH_TOKEN_TTL_DEFAULT_S'],
     'REFRESH_TOKEN_TTL_DEFAULT_S',
@@ -415,7 +415,7 @@ export const ORDERINGS: readonly Ordering[] = [
   ),
   row(
     ['SHUTDOWN_WITHIN_MS'],
-    '`GRACE_MS` of the tether',
+    '`GRACE_MS` of the parent watchdog',
     'A process whose supervisor died ends by itself first.',
   ),
   row(

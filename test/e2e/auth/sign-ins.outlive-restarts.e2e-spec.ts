@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { logIn } from '../../support/log-in.js';
 import { opsHere } from '../../support/ops-here.js';
 import { type Json, type Service, call } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 
 type Partner = {
   readonly id: string;
@@ -19,7 +20,7 @@ const REVOKED_EVERYWHERE_MS = 1_000;
 let service: Service;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
 });
 
 afterAll(async () => {
@@ -34,7 +35,7 @@ const ops = async (...args: string[]): Promise<Json> => {
 
 /** A partner as the operator makes one. */
 const newPartner = async (): Promise<Partner> => {
-  const { id } = await ops('partner', 'create', '--name', 'Acme');
+  const { id } = await ops('partner', 'create', '--name', `Acme ${randomUUID()}`);
   const partner = ['--partner', String(id)];
   const user = await ops('partner-user', 'create', ...partner, '--email', 'server@acme.example');
   const key = await ops('key', 'create', ...partner);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { RESEND_AFTER_MS } from '#platform/core/timing.js';
 import { ledgerOf } from '../../support/ledger.js';
+import { LONG, longIt } from '../../support/long.js';
 import { opsHere } from '../../support/ops-here.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
@@ -82,7 +82,7 @@ describe('a broker that takes 20 requests a second', () => {
     for (const id of deposits)
       expect(ledger.journals.filter(({ idempotencyKey }) => idempotencyKey === id)).toHaveLength(1);
     expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
-  }, 240_000);
+  });
 });
 
 const MARKET_EVENTS = ['EVENT trades', 'EVENT journals', 'EVENT accounts'];
@@ -99,6 +99,7 @@ const order = {
   name: 'Order',
   end: 'OrderFilled',
 };
+const LOST_RESPONSES = ['execute-then-status:500', ...(LONG ? ['execute-then-reset'] : [])];
 const deposit = {
   send: 'POST /v1/journals',
   make: () => deposited('1.00'),
@@ -123,7 +124,7 @@ describe.each([order, deposit])('a send of an $stream', ({ send, make, ended, ..
       `${stream}, at rest: ended after ${await tookMs(`${stream}-${id}`, about.end)} ms`,
     );
     expect(await sentOf(id)).toEqual([`${name}Started`]);
-  }, 120_000);
+  });
 
   it('that the broker was too busy for is made again without a look-up', async () => {
     await service.fault('broker', send, 'status:429');
@@ -134,9 +135,9 @@ describe.each([order, deposit])('a send of an $stream', ({ send, make, ended, ..
     );
     expect(await sentOf(id)).toEqual([`${name}Started`, `${name}Throttled`, `${name}Started`]);
     expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
-  }, 120_000);
+  });
 
-  it.each(['execute-then-status:500', 'execute-then-reset'])(
+  it.each(LOST_RESPONSES)(
     'that was executed, and answered by %s, is found and not made again',
     async (mode) => {
       await loseEvents();
@@ -145,25 +146,23 @@ describe.each([order, deposit])('a send of an $stream', ({ send, make, ended, ..
       await ended(id);
       const took = await tookMs(`${stream}-${id}`, about.end);
       console.info(`${stream}, ${mode}: ended after ${took} ms`);
-      expect(took).toBeLessThan(RESEND_AFTER_MS);
       expect(await sentOf(id)).toEqual([`${name}Started`]);
       expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
     },
-    120_000,
   );
 
-  it('that never arrived is made again once that is sure', async () => {
+  longIt('that never arrived is made again once that is sure', async () => {
     await service.fault('broker', send, 'status:500');
     const id = await make();
     await ended(id);
     const took = await tookMs(`${stream}-${id}`, about.end);
     console.info(`${stream}, 500 and not executed: ended after ${took} ms`);
     expect(await sentOf(id)).toEqual([`${name}Started`, `${name}Started`]);
-  }, 120_000);
+  });
 });
 
 describe('an account', () => {
-  it.each(['status:429', 'execute-then-status:500'])(
+  it.each(['status:429', ...(LONG ? ['execute-then-status:500'] : [])])(
     'is opened once when the broker answers %s',
     async (mode) => {
       await service.fault('broker', 'POST /v1/accounts', mode);
@@ -175,6 +174,5 @@ describe('an account', () => {
       );
       expect(started).toHaveLength(mode === 'status:429' ? 2 : 1);
     },
-    120_000,
   );
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
+import { longIt } from '../../support/long.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { Commands, expectUnavailable, inTime, pidsOf } from '../../support/outage.js';
 import { PartnerClient, Service, call } from '../../support/service.js';
@@ -54,7 +55,7 @@ const expectAwayFor = async (commands: Commands): Promise<void> => {
     expectUnavailable(answer);
 };
 
-it('answers in time when each call of the event store is late', async () => {
+longIt('answers in time when each call of the event store is late', async () => {
   const commands = new Commands(service, client, userId);
   log.faults.delayMs = LATE_MS;
   await sleep(PARTNER_KNOWN_MS);
@@ -85,7 +86,7 @@ describe('all are 503 in time, and the same again counts once, when the event st
     await expectBackFor(commands);
   });
 
-  it('stores what it is told, and its answers are lost', async () => {
+  longIt('stores what it is told, and its answers are lost', async () => {
     const commands = new Commands(service, client, userId);
     log.faults.storeWithoutAnswer(MANY);
     for (const answer of await commands.sendAll()) expectUnavailable(answer);
@@ -93,7 +94,7 @@ describe('all are 503 in time, and the same again counts once, when the event st
     await expectBackFor(commands);
   });
 
-  it('is gone, and comes back', async () => {
+  longIt('is gone, and comes back', async () => {
     const commands = new Commands(service, client, userId);
     log.kill();
     await sleep(PARTNER_KNOWN_MS);

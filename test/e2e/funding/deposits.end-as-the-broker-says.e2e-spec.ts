@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { KEYS_FRESH_MS } from '#platform/core/timing.js';
+import { BACKSTOP_MS } from '../../support/backstop.js';
+import { configurePartner } from '../../support/configure-partner.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { opsHere } from '../../support/ops-here.js';
 import { type Answer, type Json, PartnerClient, type Service } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 import { ledgerOf } from '../../support/ledger.js';
 
 let service: Service;
@@ -12,7 +11,7 @@ let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
 });
@@ -27,15 +26,8 @@ const made = async (amount: string, externalId: string, of = userId) =>
   String((await deposit(amount, externalId, of)).body['id']);
 const until = (id: string, wanted: string) =>
   client.until(`/v1/funding/${id}`, ({ status }) => status === wanted);
-/** Terms are kept in the API as long as keys are. */
-const configure = async (...options: string[]) => {
-  const { code } = await opsHere(
-    service,
-    ...['partner', 'configure', '--partner', service.demo.partner.id, ...options],
-  );
-  expect(code).toBe(0);
-  await sleep(2 * KEYS_FRESH_MS);
-};
+const configure = (...options: string[]) =>
+  configurePartner({ service, client, userId }, ...options);
 const list = async (query = '') => {
   const { status, body } = await client.get(`/v1/funding${query}`);
   expect(status).toBe(200);
@@ -71,13 +63,13 @@ describe('a deposit', () => {
     });
   });
 
-  it('that is taken back is reversed, and stays completed in its history', async () => {
+  it('that the broker reverses is reversed, and stays completed in its history', async () => {
     const id = await made('10.00', 'taken-back');
     await until(id, 'completed');
     await takeBack(id);
     expect(await until(id, 'reversed')).toMatchObject({
       completedAt: expect.any(String),
-      statusReason: expect.stringMatching(/took the credit back/),
+      statusReason: expect.stringMatching(/reversed the credit/),
     });
   });
 
@@ -134,7 +126,7 @@ describe('a deposit', () => {
   );
 
   it('in another direction is refused', async () => {
-    const body = { userId, direction: 'WITHDRAWAL', amount: '1.00', externalId: 'w' };
+    const body = { userId, direction: 'SIDEWAYS', amount: '1.00', externalId: 'w' };
     expect(await client.post('/v1/funding', body)).toMatchObject({
       status: 422,
       body: { code: 'direction_not_supported', errors: [{ pointer: '/direction' }] },
@@ -168,7 +160,7 @@ describe('the daily limit of a user', () => {
     expect(await deposit('0.01', 'one-cent-more', saver)).toMatchObject({ status: 422 });
     await configure('--daily-limit', '101.13');
     await until(await made('1.13', 'fails-and-gives-back', saver), 'failed');
-    const deadline = Date.now() + 120_000;
+    const deadline = Date.now() + BACKSTOP_MS;
     let again = await deposit('1.00', 'in-its-place', saver);
     while (again.status !== 201 && Date.now() < deadline)
       again = await deposit('1.00', 'in-its-place', saver);

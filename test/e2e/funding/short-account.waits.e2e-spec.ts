@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
+import { LONG } from '../../support/long.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import { PartnerClient, Service } from '../../support/service.js';
 
-const DEPOSITS = 500;
+const DEPOSITS = LONG ? 500 : 60;
 const HALF = DEPOSITS / 2;
 const PAGE = 50;
 /** Longer than the pause between two looks at the line. */

@@ -4,14 +4,14 @@ import { Redis } from 'ioredis';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { person, registration } from '../../support/people.js';
 import { type Answer, type Json, PartnerClient, type Service } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 
 let service: Service;
 let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
 });

@@ -1,6 +1,6 @@
 import { type Operation, type Schema, describedOperations } from '../../support/described-api.js';
 
-export type Kind = 'user' | 'verification' | 'deposit' | 'order' | 'settlement';
+export type Kind = 'user' | 'verification' | 'deposit' | 'order' | 'settlement' | 'event';
 
 /** Somewhere a request names an object: in its path, body or query. */
 export type IdPlace = {
@@ -10,19 +10,26 @@ export type IdPlace = {
   readonly kind: Kind;
 };
 
+/** A path parameter that names the same for all partners. */
+const SYMBOL = 'symbol';
+
 const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/ userId$/, 'user'],
+  [/^\/v1\/events objectId$/, 'user'],
   [/ verificationId$/, 'verification'],
   [/^\/v1\/user\/\S* id$/, 'user'],
   [/^\/v1\/funding\/\S* id$/, 'deposit'],
   [/^\/v1\/orders\/\S* id$/, 'order'],
   [/^\/v1\/settlements\/\S* id$/, 'settlement'],
+  [/^\/v1\/events\/\S* id$/, 'event'],
 ];
 
 /** Every place of every described operation. @throws Error when it is not known what one names. */
 export const idPlaces = (): IdPlace[] =>
   describedOperations().flatMap((operation) => [
-    ...operation.pathNames.map((name) => place(operation, 'path', name)),
+    ...operation.pathNames
+      .filter((name) => name !== SYMBOL)
+      .map((name) => place(operation, 'path', name)),
     ...namesOfIds(operation.body?.schema.properties).map((name) => place(operation, 'body', name)),
     ...operation.query
       .filter(({ schema }) => schema.format === 'uuid')
@@ -41,9 +48,13 @@ const place = (operation: Operation, where: IdPlace['where'], name: string): IdP
   return { operation, where, name, kind };
 };
 
+/** Symbol that every user of the test holds. */
+export const HELD = 'AAPL';
+
 /** The path with query and the body of a request that names this object, else as the document shows. */
 export const requestNaming = ({ operation, where, name }: IdPlace, id: string) => {
-  const path = where === 'path' ? operation.path.replace(`{${name}}`, id) : operation.path;
+  const template = operation.path.replace(`{${SYMBOL}}`, HELD);
+  const path = where === 'path' ? template.replace(`{${name}}`, id) : template;
   const query = where === 'query' ? `?${name}=${id}` : '';
   const example = operation.body?.example as object | undefined;
   const body = where === 'body' ? { ...example, [name]: id } : example;

@@ -60,6 +60,7 @@ const fits = (schema: Schema, value: string): boolean => {
   if (type === 'integer')
     return /^\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
   if (schema.enum !== undefined) return schema.enum.includes(value);
-  if (format === 'uuid') return false;
+  if (schema.pattern !== undefined) return new RegExp(schema.pattern, 'u').test(value);
+  if (format === 'uuid' || format === 'date') return false;
   return value.length >= minLength && value.length <= maxLength;
 };

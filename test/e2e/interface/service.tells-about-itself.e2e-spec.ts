@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +31,7 @@ describe('the service', () => {
   it('shows its contract: the document that is checked in', async () => {
     const { status, body } = await get('/openapi.json');
     expect(status).toBe(200);
-    expect(body).toEqual(JSON.parse(readFileSync('docs/openapi.json', 'utf8')));
+    expect(body).toEqual(JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8')));
   });
 
   it('shows its contract on a page that loads nothing from elsewhere', async () => {
@@ -39,14 +40,64 @@ describe('the service', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
     const html = await page.text();
-    const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url);
-    expect(loaded.length).toBeGreaterThan(2);
-    for (const url of loaded) {
-      expect(url).toMatch(/^\/docs\/[\w.-]+$/);
-      expect((await fetch(`${service.api}${url}`)).status).toBe(200);
+    expect(html).not.toMatch(/<script|\ssrc=|\sstyle=/);
+    const [style] = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)];
+    const sheet = await (await fetch(`${service.api}${style?.[1]}`)).text();
+    expect(sheet).not.toMatch(/url\(|@import/);
+    expect(html.length + sheet.length).toBeLessThan(500_000);
+    const links = [...html.matchAll(/<a href="(\/[^"#]*)/g)].map(([, url = '']) => url);
+    expect(links).toEqual(expect.arrayContaining(['/docs/sandbox', '/problems', '/openapi.json']));
+    for (const url of new Set(links)) {
+      const { status } = await fetch(`${service.api}${url}`);
+      expect({ url, status }).toEqual({ url, status: 200 });
     }
     const foreign = await fetch(`${service.api}/docs/package.json`);
     expect(foreign.status).toBe(404);
+  });
+
+  it('explains the code of a refusal on the page that its type names', async () => {
+    const { body } = await client.post('/v1/funding', {});
+    expect(body).toMatchObject({ code: 'validation_failed', type: '/problems/validation_failed' });
+    const page = await fetch(`${service.api}${String(body['type'])}`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(/What to do[^]*Correct what/);
+    expect((await get('/problems/nothing_of_the_kind')).status).toBe(404);
+  });
+
+  it('tells partners how to steer the sandbox', async () => {
+    const page = await fetch(`${service.api}/docs/sandbox`);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    for (const word of [
+      'Names',
+      'Amounts',
+      'Symbols',
+      'Control calls',
+      'McReject',
+      '30.13',
+      'SLOW',
+    ])
+      expect(html).toContain(word);
+  });
+
+  it('shows partners control calls that the sandbox knows', async () => {
+    const text = readFileSync('docs/partners/sandbox-outcomes.md', 'utf8');
+    const calls = [...text.matchAll(/^control (\S+) -d '(.+)'$/gm)];
+    expect(calls.length).toBeGreaterThan(4);
+    for (const [line, path = '', body = ''] of calls) {
+      // The service is shared: nothing of others may change.
+      if (!path.includes('$')) continue;
+      const there = path.replace(/\$[A-Z]+/, randomUUID());
+      const answer = await service.control('POST', there, JSON.parse(body) as object);
+      expect({ line, ...answer }).toMatchObject({ line, body: { message: expect.any(String) } });
+      expect(answer.status).not.toBe(400);
+      expect(answer.body['message']).not.toBe('no such control');
+    }
+  });
+
+  it('leads from / to the page that explains it', async () => {
+    const { status, headers } = await fetch(`${service.api}/`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, '/docs']);
   });
 
   it('tells its health', async () => {

@@ -158,7 +158,6 @@ describe('a wiped Redis', () => {
     const after = await client.until(
       '/v1/settlements',
       (body) => JSON.stringify(body) === JSON.stringify(before.body),
-      30_000,
     );
     expect(after).toEqual(before.body);
     expect((await service.tour('--amount', '20.00')).code).toBe(0);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { jpeg, png } from '../../support/images.js';
+import { longDescribe } from '../../support/long.js';
 import { type Service, call } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 import { KycPartner, fileOf, problem } from './kyc-partner.js';
 
 let service: Service;
@@ -14,7 +15,7 @@ let partner: KycPartner;
 let unreported: string;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   partner = await KycPartner.logIn(service);
   await partner.faults('EVENT webhook', 'drop');
   unreported = (await uploaded()).id;
@@ -99,7 +100,7 @@ describe('a review', () => {
   });
 });
 
-describe('kill -9', () => {
+longDescribe('kill -9', () => {
   it('of the worker in the middle of a review delays it', async () => {
     await partner.faults('POST /users/', 'delay:1500');
     const { userId, id } = await uploaded();

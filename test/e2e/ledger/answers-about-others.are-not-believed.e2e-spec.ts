@@ -50,10 +50,15 @@ describe('a journal that says of itself', () => {
     [
       'another account',
       { to: randomUUID() },
-      'deposit_account',
+      'journal_unassigned',
       /account .* in the log, .* at the/,
     ],
-    ['another currency', { currency: 'EUR' }, 'deposit_amount', /net 31.00 .*, 31.00 EUR at the/],
+    [
+      'another currency',
+      { currency: 'EUR' },
+      'deposit_amount',
+      /0.00 in the ledger, an unreadable amount at the broker: .* 31.00 EUR/,
+    ],
   ])('%s is not booked, and is a difference', async (_, shown, kind, what) => {
     const before = await grossCents(client);
     await control('/journal-limits', { perTransaction: '0.01' });
@@ -97,7 +102,10 @@ describe('an account that says of itself', () => {
   };
   const refresh = () => `refresh-account/${userId}`;
   const identity = () => [
-    expect.objectContaining({ kind: 'account_identity', what: expect.stringContaining(accountId) }),
+    expect.objectContaining({
+      kind: 'account_different',
+      what: expect.stringContaining(accountId),
+    }),
   ];
 
   it('another id is not believed, and is a difference', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
+import { longIt } from '../../support/long.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { startedOnLoan } from '../../support/started-service.js';
@@ -64,7 +65,7 @@ it('a stream that tells its whole history again changes nothing, and is followed
   await isAsItWas();
 });
 
-it('ids that begin anew change nothing, and what comes then is followed', async () => {
+longIt('ids that begin anew change nothing, and what comes then is followed', async () => {
   await begin('restart-ids');
   await follows();
   await begin('replay');
@@ -72,18 +73,21 @@ it('ids that begin anew change nothing, and what comes then is followed', async 
   await isAsItWas();
 });
 
-it('what happened behind a cursor that no id reaches any more is found by looking', async () => {
-  const path = await ended(await deposit('26.00'), 'completed');
-  const order = await placed('SLOW');
-  await ended(order, 'accepted');
-  for (const stream of ['journals', 'trades'])
-    await service.fault('broker', `EVENT ${stream}`, 'drop');
-  await begin('restart-ids');
-  await service.control('POST', `/journals/${idOf(path)}`, { outcome: 'reverse' });
-  await service.control('POST', `/orders/${idOf(order)}`, { outcome: 'fill' });
-  await ended(path, 'reversed');
-  await ended(order, 'filled');
-  await isAsItWas();
-  const { journals } = await ledgerOf(service);
-  expect(journals.filter(({ idempotencyKey }) => idempotencyKey === idOf(path))).toHaveLength(1);
-});
+longIt(
+  'what happened behind a cursor that no id reaches any more is found by looking',
+  async () => {
+    const path = await ended(await deposit('26.00'), 'completed');
+    const order = await placed('SLOW');
+    await ended(order, 'accepted');
+    for (const stream of ['journals', 'trades'])
+      await service.fault('broker', `EVENT ${stream}`, 'drop');
+    await begin('restart-ids');
+    await service.control('POST', `/journals/${idOf(path)}`, { outcome: 'reverse' });
+    await service.control('POST', `/orders/${idOf(order)}`, { outcome: 'fill' });
+    await ended(path, 'reversed');
+    await ended(order, 'filled');
+    await isAsItWas();
+    const { journals } = await ledgerOf(service);
+    expect(journals.filter(({ idempotencyKey }) => idempotencyKey === idOf(path))).toHaveLength(1);
+  },
+);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { KEYS_FRESH_MS } from '#platform/core/timing.js';
+import { configurePartner } from '../../support/configure-partner.js';
 import { ledgerOf } from '../../support/ledger.js';
+import { LONG, longIt } from '../../support/long.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
@@ -33,26 +33,24 @@ const period = async () => {
   const { body } = await client.get('/v1/settlements');
   return (body['settlements'] as Json[])[0];
 };
-/** Terms are kept in the API as long as keys are. */
-const limitDaysTo = async (amount: string) => {
-  const partner = ['--partner', service.demo.partner.id];
-  const set = await opsHere(service, 'partner', 'configure', ...partner, '--daily-limit', amount);
-  expect(set.code).toBe(0);
-  await sleep(2 * KEYS_FRESH_MS);
-};
+const limitDaysTo = (amount: string) =>
+  configurePartner({ service, client, userId }, '--daily-limit', amount);
 const typesOf = async (stream: string) => {
   const { stdout } = await opsHere(service, 'events', '--stream', stream, '--json');
   return (JSON.parse(stdout) as Json[]).map(({ type }) => type);
 };
 
-describe('a deposit of which an edge says no, and which the broker executed', () => {
-  it.each([400, 404, 405, 410, 422])('ends as the broker has it: %i', async (status) => {
-    await service.fault('broker', 'POST /v1/journals', `execute-then-status:${status}`);
-    const id = await deposit('20.00');
-    expect(await until(id, 'completed')).toMatchObject({ status: 'completed' });
-    expect(await journalsOf(id)).toHaveLength(1);
-    expect(await typesOf(`deposit-${id}`)).not.toContain('DepositFailed');
-  });
+describe('a deposit that a proxy rejected and the broker executed', () => {
+  it.each(LONG ? [400, 404, 405, 410, 422] : [404])(
+    'ends as the broker has it: %i',
+    async (status) => {
+      await service.fault('broker', 'POST /v1/journals', `execute-then-status:${status}`);
+      const id = await deposit('20.00');
+      expect(await until(id, 'completed')).toMatchObject({ status: 'completed' });
+      expect(await journalsOf(id)).toHaveLength(1);
+      expect(await typesOf(`deposit-${id}`)).not.toContain('DepositFailed');
+    },
+  );
 });
 
 describe('a deposit that the broker refuses in its own envelope', () => {
@@ -93,7 +91,7 @@ describe('a deposit that the broker refuses in its own envelope', () => {
     ]);
   });
 
-  it('takes up its day’s limit again, so that no other deposit takes its place', async () => {
+  longIt('takes up its day’s limit again, so that no other deposit takes its place', async () => {
     const saver = await onboardedUser(service, client);
     await limitDaysTo('40.00');
     await service.fault('broker', 'POST /v1/journals', 'status:400');
@@ -157,8 +155,7 @@ describe('a deposit that was executed, while nothing was told or found', () => {
     await run();
     expect(await until(id, 'completed')).toMatchObject({ statusReason: '' });
     expect(await reconciled(service)).toMatchObject(AGREES);
-    expect(await shown()).toMatchObject({ open: 1, differences: [{ kind: 'deposit_executed' }] });
-    await run();
+    // One run finds the difference and enqueues the job. The next run finds the deposit completed.
     await eventually(async () => (await shown())['open'] === 0);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
+import { longIt } from '../../support/long.js';
 import { AGREES, attentionList, inItsClock, reconciled } from '../../support/reconciled.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
@@ -72,13 +73,13 @@ describe('a deposit whose journal the broker holds', () => {
     const id = await held('51.00');
     await decide(id, 'reject');
     expect(await shows(id, 'failed')).toMatchObject({
-      statusReason: 'The broker says rejected',
+      statusReason: 'The broker reports rejected',
       completedAt: null,
     });
     expect(await reconciled(service, inItsClock)).toMatchObject({ ...AGREES, waiting: [] });
   });
 
-  it.each([
+  longIt.each([
     ['execute', 'completed'],
     ['reject', 'failed'],
   ])('is found by looking when nobody told: %s', async (outcome, status) => {
@@ -117,7 +118,7 @@ describe('a deposit whose journal the broker holds', () => {
     expect(isListed(await attentionList(service, inItsClock))).toBe(false);
   });
 
-  it('holds all of a day that are above the limit of the day together', async () => {
+  longIt('holds all of a day that are above the limit of the day together', async () => {
     await limit({ perDay: '1000.00' });
     const id = await held('950.00');
     await limit({});

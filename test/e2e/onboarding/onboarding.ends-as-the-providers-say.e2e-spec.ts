@@ -4,11 +4,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { loadConfig } from '#platform/config/config.js';
+import { loadConfig } from '#config/config.js';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import { ledgerOf } from '../../support/ledger.js';
 import { opsHere } from '../../support/ops-here.js';
 import { type Json, PartnerClient, type Service, call } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 import { StaffClient } from '../../support/staff-client.js';
 
 const TAX_ID = '219099999';
@@ -17,7 +18,7 @@ let service: Service;
 let client: PartnerClient;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   client = await PartnerClient.logIn(service);
 });
 
@@ -44,6 +45,11 @@ const account = (userId: string, ...wanted: string[]) =>
   );
 const verification = async (userId: string) =>
   (await client.get(`/v1/users/${userId}`)).body['verificationStatus'];
+let operator: StaffClient | undefined;
+const waitingNow = async () => {
+  operator ??= await StaffClient.ofDemo(service, 'operator');
+  return (await operator.get('/staff/waiting-users')).body['waiting'] as Json[];
+};
 const accountsOf = async (userId: string) => {
   const { accounts } = await ledgerOf(service);
   return accounts.filter(({ externalId }) => externalId === userId);
@@ -96,7 +102,7 @@ describe('the session', () => {
     ['dateOfBirth', '1990-02-30', 'date_invalid'],
     ['dateOfBirth', '15.05.1990', 'date_invalid'],
     ['dateOfBirth', '1066-10-14', 'date_invalid'],
-    ['dateOfBirth', `${new Date().getUTCFullYear() - 17}-01-01`, 'user_too_young'],
+    ['dateOfBirth', `${new Date().getUTCFullYear() - 16}-01-01`, 'user_too_young'],
     ['gender', 'female', 'gender_invalid'],
     ['maritalStatus', 'm', 'marital_status_invalid'],
     ['state', 'x'.repeat(51), 'length_invalid'],
@@ -125,12 +131,10 @@ describe('the session', () => {
     expect(await session(randomUUID())).toMatchObject({ body: { code: 'user_not_found' } });
   });
 
-  it('is 503 within six seconds when the provider hangs, and nothing was accepted', async () => {
+  it('is 503 when the provider hangs, and nothing was accepted', async () => {
     const userId = await registered('Lovelace');
     await service.fault('identity', 'POST /onboarding/session', 'hang');
-    const begunMs = performance.now();
     const { status, body, headers } = await session(userId);
-    expect(performance.now() - begunMs).toBeLessThan(20_000);
     expect([status, body['code']]).toEqual([503, 'identity_provider_unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     const { stdout } = await opsHere(
@@ -191,7 +195,7 @@ describe('a passed check', () => {
     expect(await accountsOf(userId)).toHaveLength(1);
   });
 
-  it('makes one account of a notification told five times', async () => {
+  it('opens one account for a notification that arrives five times', async () => {
     const userId = await registered('Lovelace');
     await service.fault('identity', 'EVENT webhook', 'duplicate:5');
     await complete(userId);
@@ -219,7 +223,7 @@ describe('other results', () => {
     await complete(userId);
     const events = async () =>
       (await opsHere(service, 'events', '--stream', `onboarding-${userId}`, '--json')).stdout;
-    const deadline = Date.now() + 90_000;
+    const deadline = Date.now() + BACKSTOP_MS;
     while (!(await events()).includes('OnboardingReviewAwaited') && Date.now() < deadline)
       await sleep(200);
     expect(await verification(userId)).toMatchObject({ identity: 'pending' });
@@ -245,17 +249,73 @@ describe('other results', () => {
     });
   });
 
-  it('are a refusal by the broker, told with its reason, and made good by another session', async () => {
+  it('hold the application, are named in its reason, and made good by another session', async () => {
     const userId = await registered('Lovelace');
     await complete(userId, { person: { 'id.address_line1': 'P.O. Box 12' } });
-    expect(await account(userId, 'SUBMISSION_FAILED')).toMatchObject({
-      ...{ brokerAccountNumber: '', statusReason: expect.stringMatching(/P\.O\. Box/) },
+    const isHeld = ({ statusReason }: Json) => typeof statusReason === 'string';
+    expect(await client.until(profilePath(userId), isHeld)).toMatchObject({
+      ...{ brokerAccountStatus: 'PENDING', brokerAccountNumber: '' },
+      statusReason: expect.stringMatching(/street address .*P\.O\. box/),
     });
+    expect(await accountsOf(userId)).toEqual([]);
+    const waiting = {
+      ...{ userId, partnerId: service.demo.partner.id, need: 'application_held' },
+      needs: expect.stringMatching(/^Another onboarding session, with: street address/),
+    };
+    while ((await waitingNow()).every((each) => each['userId'] !== userId)) await sleep(100);
+    expect(await waitingNow()).toContainEqual(expect.objectContaining(waiting));
+    const { stdout } = await opsHere(service, 'user', 'waiting', '--json');
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining(waiting));
     await complete(userId, { person: { 'id.address_line1': '12 Market Street' } });
     expect(await account(userId, 'ACTIVE')).toMatchObject({
       ...{ residentialAddress: '12 Market Street', statusReason: null },
     });
     expect(await accountsOf(userId)).toHaveLength(1);
+    while ((await waitingNow()).some((each) => each['userId'] === userId)) await sleep(100);
+  });
+});
+
+describe('a watch-list hit after the pass', () => {
+  it('is for operators first of all, and the partner reads nothing about it', async () => {
+    const userId = await registered('Lovelace');
+    await complete(userId);
+    await account(userId, 'ACTIVE');
+    const read = async () =>
+      JSON.stringify([
+        (await client.get(`/v1/users/${userId}`)).body,
+        (await client.get(`/v1/user/${userId}`)).body,
+        (await client.get(profilePath(userId))).body,
+      ]);
+    const before = await read();
+    const operator = await StaffClient.ofDemo(service, 'operator');
+    const id = `review-watch-list-hit/${userId}`;
+    const first = async () =>
+      ((await operator.get('/staff/attention')).body['entries'] as Json[]).at(0);
+    const isListed = async () => (await first())?.['id'] === id;
+    const until = async (listed: boolean) => {
+      while ((await isListed()) !== listed) await sleep(100);
+    };
+    const shown = async () =>
+      (await operator.get(`/staff/users/${userId}`)).body['watchListHitSince'];
+
+    await service.control('POST', `/watch-list/${userId}`, { status: 'pass' });
+    expect(await shown()).toBeNull();
+    await service.control('POST', `/watch-list/${userId}`, {});
+    await until(true);
+    expect(await first()).toMatchObject({ urgent: true, userId, closing: { possible: true } });
+    expect(await shown()).toEqual(expect.any(String));
+    expect(await read()).toBe(before);
+    const deposit = { userId, direction: 'DEPOSIT', amount: '1.00', externalId: userId };
+    expect((await client.post('/v1/funding', deposit)).status).toBe(201);
+
+    const reason = 'Compared with the list';
+    await operator.post(`/staff/users/${userId}/suspend`, { reason });
+    await until(false);
+    await operator.post(`/staff/users/${userId}/reinstate`, { reason });
+    await until(true);
+    await opsHere(service, 'attention', 'close', '--id', id, '--reason', reason);
+    await until(false);
+    expect(await shown()).toBeNull();
   });
 });
 
@@ -277,7 +337,9 @@ describe('a notification that names another person’s record', () => {
     };
     while ((await entry()) === undefined) await sleep(100);
     expect(await entry()).toMatchObject({
-      lastError: expect.stringMatching(`asked about ${vera}, the provider told of ${max}`),
+      lastError: expect.stringMatching(
+        `asked about ${vera}, but the provider returned a record of ${max}`,
+      ),
     });
     expect(await client.get(`/v1/users/${vera}`)).toMatchObject({
       body: { status: 'pending_verification', verificationStatus: { identity: 'pending' } },

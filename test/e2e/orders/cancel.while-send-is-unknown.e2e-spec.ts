@@ -4,7 +4,7 @@ import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import { PartnerClient, type Service } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 import { eventually } from '../../support/signals.js';
 
 let service: Service;
@@ -12,7 +12,7 @@ let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
   const body = { userId, direction: 'DEPOSIT', amount: '500.00', externalId: randomUUID() };

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { configurePartner } from '../../support/configure-partner.js';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Json, PartnerClient, type Service } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 
 let service: Service;
 let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   client = await PartnerClient.logIn(service);
   userId = await fundedUser('5000.00');
 });
@@ -26,6 +27,8 @@ const fundedUser = async (amount: string): Promise<string> => {
   await client.until(path, ({ status }) => status === 'completed');
   return id;
 };
+const configure = (...options: string[]) =>
+  configurePartner({ service, client, userId }, ...options);
 const fault = (match: string, mode: string, count = 1) =>
   service.fault('broker', match, mode, count);
 let placed = 0;
@@ -48,9 +51,7 @@ const list = async (query = '') => {
 
 describe('an order', () => {
   it('by amount is filled, with commission of the filled value', async () => {
-    const { partner } = service.demo;
-    const terms = ['--commission-flat', '0.99', '--commission-bps', '25'];
-    await service.ops('partner', 'configure', '--partner', partner.id, ...terms);
+    await configure('--commission-flat', '0.99', '--commission-bps', '25');
     const answer = await place({ symbol: 'AAPL', qty: 0, amount: 100 });
     expect(answer).toMatchObject({
       status: 201,
@@ -66,8 +67,7 @@ describe('an order', () => {
         symbol: 'AAPL',
       },
     });
-    const free = ['--commission-flat', '0', '--commission-bps', '0'];
-    await service.ops('partner', 'configure', '--partner', partner.id, ...free);
+    await configure('--commission-flat', '0', '--commission-bps', '0');
   });
 
   it('by quantity keeps all nine decimals, in and out', async () => {

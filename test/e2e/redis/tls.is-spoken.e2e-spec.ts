@@ -1,7 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectRedis } from '#platform/redis/open-redis.js';
+import { connectRedis } from '#redis/open-redis.js';
+import { LONG } from '../../support/long.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import {
   type CertificateFolder,
@@ -52,26 +53,30 @@ it('is refused where nobody trusts the certificate, and where the password is wr
   }
 });
 
-describe.each([
-  ['one server', startSingle],
+const GROUPS = [
   ['sentinels', startSentinels],
   ['a cluster', startCluster],
-])('a service on %s with TLS and passwords', (_, start) => {
-  it('takes a user from the sign-up to a filled order', async () => {
-    const group = await start({ tls: certificate });
-    // For the search for secrets at the end, which reads all that is in Redis.
-    setDefaultCACertificates([...trusted, readFileSync(certificate.certFile, 'utf8')]);
-    const settings = { REDIS_URL: group.url, NODE_EXTRA_CA_CERTS: certificate.certFile };
-    const service = await Service.start(settings);
-    try {
-      expect(group.url).toMatch(/^rediss/);
-      const { code, stdout } = await service.tour('--amount', '250.00');
-      expect(stdout).toContain('settlement total is 250.00');
-      expect(code).toBe(0);
-      expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
-    } finally {
-      await service.stop();
-      await group.stop();
-    }
-  });
-});
+] as const;
+
+describe.each([['one server', startSingle] as const, ...(LONG ? GROUPS : [])])(
+  'a service on %s with TLS and passwords',
+  (_, start) => {
+    it('takes a user from the sign-up to a filled order', async () => {
+      const group = await start({ tls: certificate });
+      // For the search for secrets at the end, which reads all that is in Redis.
+      setDefaultCACertificates([...trusted, readFileSync(certificate.certFile, 'utf8')]);
+      const settings = { REDIS_URL: group.url, NODE_EXTRA_CA_CERTS: certificate.certFile };
+      const service = await Service.start(settings);
+      try {
+        expect(group.url).toMatch(/^rediss/);
+        const { code, stdout } = await service.tour('--amount', '250.00');
+        expect(stdout).toContain('settlement total is 250.00');
+        expect(code).toBe(0);
+        expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
+      } finally {
+        await service.stop();
+        await group.stop();
+      }
+    });
+  },
+);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-const page = readFileSync('docs/data.md', 'utf8');
+const page = readFileSync('docs/finance/data.md', 'utf8');
 
-/** The queries of `docs/data.md`, by their numbers. */
+/** The queries of `docs/finance/data.md`, by their numbers. */
 export const QUERIES: ReadonlyMap<number, string> = new Map(
   [...page.matchAll(/^\*\*(\d+)\. [^`]*```sql\n([^`]*)```/gm)].map(([, number, query = '']) => [
     Number(number),

@@ -6,7 +6,7 @@ import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import { type Json, PartnerClient, type Service } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 
 let service: Service;
 let client: PartnerClient;
@@ -15,7 +15,7 @@ let userId: string;
 let folder: string;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   client = await PartnerClient.logIn(service);
   partner = service.demo.partner.id;
   userId = await onboardedUser(service, client);
@@ -50,7 +50,7 @@ const deposit = async (amount: string, externalId: string, status = 'completed')
 
 describe('a period', () => {
   it('gathers, is cut off, closes, is paid in parts and settles', async () => {
-    await deposit('100.00', '=1+1');
+    const first = await deposit('100.00', '=1+1');
     await deposit('250.50', 'second');
     const id = await cutOff();
     await deposit('60.00', 'of the next');
@@ -76,15 +76,25 @@ describe('a period', () => {
     const next = await closed(await cutOff());
     expect(next).toMatchObject({ gross: '60.00', carried: '49.50', outstanding: '10.50' });
     expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
+    for (const done of [first, `credit-deposit/${first}`])
+      expect(await opsHere(service, 'attention', 'retry', '--id', done)).toEqual({
+        ...{ code: 0, stderr: '' },
+        stdout: `The work of ${done} has ended already: there is nothing to retry.\n`,
+      });
   });
 
   it('is listed newest first, by state, and is nobody else’s', async () => {
-    const { body } = await client.get('/v1/settlements?limit=2');
-    const settlements = body['settlements'] as Json[];
+    const statuses = ({ settlements }: Json) =>
+      (settlements as Json[]).map((each) => each['status']);
+    const newest = ['open', 'closed'];
+    const body = await client.until(
+      '/v1/settlements?limit=2',
+      (each) => statuses(each).join() === newest.join(),
+    );
     expect(body['metadata']).toEqual({ total: 3, limit: 2, offset: 0 });
-    expect(settlements.map(({ status }) => status)).toEqual(['open', 'closed']);
-    const settled = await client.get('/v1/settlements?status=settled');
-    const [first] = settled.body['settlements'] as Json[];
+    expect(statuses(body)).toEqual(newest);
+    const settled = await client.listed('/v1/settlements?status=settled', 1);
+    const [first] = settled['settlements'] as Json[];
     const other = await PartnerClient.logIn(service, service.demo.secondPartner);
     for (const path of ['', '/statement'])
       expect(await other.get(`/v1/settlements/${String(first?.['id'])}${path}`)).toMatchObject({
@@ -100,7 +110,7 @@ describe('a period', () => {
     );
   });
 
-  it('nets out what is taken back before it closes, and adjusts for what is later', async () => {
+  it('subtracts a reversal before it closes, and adjusts for a later one', async () => {
     const before = await deposit('20.17', 'taken back at once');
     await client.until(`/v1/funding/${before}`, ({ status }) => status === 'reversed');
     const id = await cutOff();
@@ -125,21 +135,20 @@ describe('a period', () => {
   });
 
   it('can be downloaded as CSV that opens right, by partner and operator alike', async () => {
-    const { body } = await client.get('/v1/settlements?status=settled&limit=1&offset=1');
+    const body = await client.listed('/v1/settlements?status=settled&limit=1&offset=1', 2);
     const id = String((body['settlements'] as Json[])[0]?.['id']);
     const csv = await client.text(`/v1/settlements/${id}/statement`, { accept: 'text/csv' });
     expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
     const rows = csv.text.split('\r\n');
     expect(rows[0]).toBe(
-      'type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId',
+      'type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId,due',
     );
     expect(rows[1]).toMatch(/^deposit,[0-9a-f-]{36},'=1\+1,[0-9a-f-]{36},100\.00,0\.00,100\.00,/);
     expect(rows).toHaveLength(4);
     const file = join(folder, 'statement.csv');
-    expect(await ops('export', '--partner', partner, '--settlement', id, '--file', file)).toEqual({
-      file,
-      lines: 2,
-    });
+    const exported = ['export', '--partner', partner, '--settlement', id, '--file', file];
+    expect(await ops(...exported)).toEqual({ file, lines: 2 });
+    expect(await ops(...exported, '--force')).toEqual({ file, lines: 2 });
     expect(readFileSync(file, 'utf8')).toBe(csv.text);
   });
 });
@@ -176,6 +185,35 @@ describe('transfers of a file', () => {
   });
 });
 
+describe('the credit of a partner', () => {
+  const credit = async () => cents((await client.get('/v1/settlements')).body['credit']);
+  const payOut = (reference: string, amount: string) =>
+    opsHere(
+      service,
+      ...['settlement', 'payout', '--partner', partner, '--reference', reference],
+      ...['--amount', amount, '--json'],
+    );
+
+  it('is paid out once for each reference, and never beyond the credit', async () => {
+    const before = await credit();
+    await transfer('IN-1', '1000.00');
+    await client.until('/v1/settlements', (body) => cents(body['credit']) > before);
+    const reached = await credit();
+    for (const created of [true, false]) {
+      const { stdout } = await payOut('OUT-1', '5.00');
+      expect(JSON.parse(stdout)).toMatchObject({ kind: 'payout', amount: '5.00', created });
+    }
+    await client.until('/v1/settlements', (body) => cents(body['credit']) === reached - 500);
+    const { code, stderr } = await payOut('OUT-2', '1000000.00');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('credit of the partner')]);
+    const other = await payOut('OUT-1', '6.00');
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('recorded with 5.00')]);
+    expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
+  });
+});
+
+const cents = (amount: unknown): number => Math.round(Number(amount) * 100);
+
 describe('a schedule', () => {
   it('takes effect with the next period', async () => {
     const schedule = ['--zone', 'America/New_York', '--cut-off', '17:00', '--every', 'week'];
@@ -184,11 +222,15 @@ describe('a schedule', () => {
     );
     expect(changed).toMatchObject({ schedule: { zone: 'America/New_York', on: 'fri' } });
     const midnight = /T00:00:00\.000Z$/;
-    const openNow = async () =>
-      ((await client.get('/v1/settlements?status=open')).body['settlements'] as Json[])[0];
-    expect((await openNow())?.['cutOffAt']).toMatch(midnight);
+    const cutOffAt = ({ settlements }: Json) => String((settlements as Json[])[0]?.['cutOffAt']);
+    const openUntil = async (at: RegExp) =>
+      cutOffAt(
+        await client.until('/v1/settlements?status=open', (each) => at.test(cutOffAt(each))),
+      );
+    expect(await openUntil(midnight)).toMatch(midnight);
     await closed(await cutOff());
-    expect((await openNow())?.['cutOffAt']).toMatch(/T2[12]:00:00\.000Z$/);
+    const evening = /T2[12]:00:00\.000Z$/;
+    expect(await openUntil(evening)).toMatch(evening);
   });
 
   it('is refused with every fault at once', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
-import { openSqlEngine } from '#platform/read-store/open-sql-engine.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { openSqlEngine } from '#read-models/open-sql-engine.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
 import { AGREES, attentionList, reconciled } from '../../support/reconciled.js';

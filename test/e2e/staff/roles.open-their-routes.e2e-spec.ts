@@ -8,7 +8,9 @@ import { StaffClient } from '../../support/staff-client.js';
 type Operation = { readonly 'x-roles'?: readonly string[] };
 type Paths = Record<string, Record<string, Operation>>;
 
-const { paths } = JSON.parse(readFileSync('docs/staff-openapi.json', 'utf8')) as { paths: Paths };
+const { paths } = JSON.parse(readFileSync('docs/reference/staff-openapi.json', 'utf8')) as {
+  paths: Paths;
+};
 
 /** Who may call what: changed on purpose only, so it is written out beside the document. */
 const INTENDED: Readonly<Record<string, string>> = {
@@ -20,11 +22,13 @@ const INTENDED: Readonly<Record<string, string>> = {
   'POST /staff/attention/retry': 'operator',
   'GET /staff/deposits/{id}': 'operator finance',
   'GET /staff/deposits/{id}/history': 'operator finance',
+  'POST /staff/deposits/{id}/adjustments': 'operator',
   'POST /staff/deposits/{id}/journals': 'operator',
   'GET /staff/firm-account': 'operator finance',
   'GET /staff/me': 'operator finance',
   'GET /staff/orders/{id}': 'operator finance',
   'GET /staff/orders/{id}/history': 'operator finance',
+  'GET /staff/find': 'operator finance',
   'GET /staff/overview': 'operator finance',
   'GET /staff/partners': 'operator finance',
   'POST /staff/partners': 'operator',
@@ -42,6 +46,7 @@ const INTENDED: Readonly<Record<string, string>> = {
   'GET /staff/partners/{partnerId}/transfers': 'operator finance',
   'POST /staff/partners/{partnerId}/transfers': 'finance',
   'POST /staff/partners/{partnerId}/transfers/reverse': 'finance',
+  'POST /staff/partners/{partnerId}/payouts': 'finance',
   'GET /staff/partners/{partnerId}/users': 'operator finance',
   'POST /staff/partners/{partnerId}/users': 'operator',
   'POST /staff/partners/{partnerId}/users/disable': 'operator',
@@ -56,6 +61,7 @@ const INTENDED: Readonly<Record<string, string>> = {
   'POST /staff/sign-out-everywhere': 'operator finance',
   'POST /staff/transfers/import': 'finance',
   'GET /staff/transfers/proposals': 'operator finance',
+  'GET /staff/transfers/{id}': 'operator finance',
   'GET /staff/users': 'operator finance',
   'GET /staff/users/{userId}': 'operator finance',
   'POST /staff/users/{userId}/close': 'operator',
@@ -68,6 +74,8 @@ const INTENDED: Readonly<Record<string, string>> = {
   'GET /staff/verifications': 'operator finance',
   'POST /staff/verifications/{id}/decision': 'operator',
   'GET /staff/verifications/{id}/history': 'operator finance',
+  'GET /staff/waiting-users': 'operator',
+  'GET /staff/users/{userId}/erasure': 'operator',
 };
 
 const declared = Object.entries(paths).flatMap(([path, item]) =>
@@ -169,6 +177,7 @@ describe('the queue dashboard', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await page.text();
+    expect(html).not.toContain('https:');
     const scripts = [...html.matchAll(/src="(static[^"]+)"/g)].map(([, path]) => `/queues/${path}`);
     expect(scripts.length).toBeGreaterThan(0);
     for (const path of scripts) {
@@ -207,7 +216,10 @@ describe('the queue dashboard', () => {
     ['PUT', 'pause'],
   ])('does not do this for operators: %s %s', async (method, action) => {
     const answer = await asked('operator', `/queues/api/queues/${action}`, method);
+    const shown = (await answer.clone().json()) as Record<string, string>;
     expect(await refusal(answer)).toBe('403 action_not_allowed');
+    // The members that the page of the board shows.
+    expect([shown['error'], shown['message']]).toEqual([shown['title'], shown['detail']]);
   });
 
   it('keeps who did what, and links a job to what it is about', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { STAFF_DEVICE_KNOWN_S } from '#platform/core/timing.js';
 import { secretsIn } from '../../support/secrets/search.js';
 import { PartnerClient, Service, call } from '../../support/service.js';
 import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
 import { StaffClient, freshCode } from '../../support/staff-client.js';
 import { Operator } from '../../support/operator.js';
 import { codeOf, steadyStep, takeCodesFrom } from '../../support/totp.js';
+import { STAFF_DEVICE_KNOWN_S } from '#staff/timing.js';
 
 const clock = new ShiftedClock();
 takeCodesFrom(clock);

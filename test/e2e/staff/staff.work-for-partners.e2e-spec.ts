@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Json, PartnerClient, Service, call } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
@@ -22,7 +23,7 @@ afterAll(() => service.stop());
 const demoPartner = () => service.demo.partner.id;
 
 const until = async (staff: StaffClient, path: string, wanted: (body: Json) => boolean) => {
-  const endMs = Date.now() + 120_000;
+  const endMs = Date.now() + BACKSTOP_MS;
   for (;;) {
     const { status, body } = await staff.get(path);
     if ((status === 200 && wanted(body)) || Date.now() > endMs) return body;
@@ -58,7 +59,18 @@ describe('operators', () => {
     expect((await logIn(first['apiKey'])).status).toBe(401);
     expect((await logIn(second['apiKey'])).status).toBe(200);
     const changed = await operator.send('PATCH', path, { feeBps: 25, limit: '10000.00' });
+    expect(changed.body['terms']).toMatchObject({ commissionCollection: 'settlement' });
     expect(changed.body['terms']).toMatchObject({ feeBps: 25, limit: '10000.00', feeFlat: '0.00' });
+    const terms = {
+      withdrawals: 'enabled',
+      withdrawalFeeFlat: '1.00',
+      commissionCollection: 'none',
+    };
+    const { body: withdrawing } = await operator.send('PATCH', path, terms);
+    expect(withdrawing['terms']).toMatchObject({ ...terms, feeBps: 25, withdrawalFeeBps: 0 });
+    expect(await operator.send('PATCH', path, { withdrawals: 'yes' })).toMatchObject({
+      ...{ status: 422, body: { errors: [{ pointer: '/withdrawals', code: 'term_invalid' }] } },
+    });
     expect(await operator.send('PATCH', path, { feeBps: 10_001 })).toMatchObject({ status: 422 });
     expect(await operator.send('PATCH', path, {})).toMatchObject({ status: 400 });
     const { body: listed } = await finance.get('/staff/partners');
@@ -130,13 +142,18 @@ describe('operators', () => {
     expect(body).toMatchObject({ id: userId, status: 'active', onboarding: 'passed' });
     const profile = body['profile'] as Json;
     expect(String(profile['taxID'])).toContain('*');
-    const texts = [userId, 'ADA.found@users.example', String(profile['brokerAccountNumber'])];
+    const texts = [
+      userId,
+      'ADA.found@users.example',
+      'A.found@us',
+      String(profile['brokerAccountNumber']),
+    ];
     for (const text of texts) {
       const path = `/staff/users?text=${encodeURIComponent(text)}`;
       const found = await until(finance, path, ({ users }) => (users as unknown[]).length > 0);
       expect(found['users']).toMatchObject([{ id: userId, partnerId: demoPartner() }]);
     }
-    expect((await operator.get('/staff/users?text=nobody')).body).toEqual({ users: [] });
+    expect((await operator.get('/staff/users?text=n%25body')).body).toEqual({ users: [] });
   });
 
   it('suspend, reinstate and close a user, and see who did it in the history', async () => {
@@ -175,12 +192,21 @@ describe('operators', () => {
     await partner.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
     const { body: shown } = await operator.get(`/staff/deposits/${id}`);
     expect(shown).toMatchObject({ id, userId, amount: 250, status: 'completed' });
+    const inPeriod = ({ settlement }: Json) => settlement !== null;
+    const { settlement } = await until(finance, `/staff/deposits/${id}`, inPeriod);
+    expect(settlement).toEqual({ id: expect.any(String), number: expect.any(Number) });
     const { body: told } = await operator.get(`/staff/deposits/${id}/history`);
     const events = told['events'] as { type: string; requestId: string }[];
     expect(events.map(({ type }) => type)).toEqual([
       ...['DepositRequested', 'DepositStarted', 'DepositAccepted', 'DepositCompleted'],
     ]);
     expect(new Set(events.map(({ requestId }) => requestId))).toEqual(new Set(['checkout-1']));
+    const { data: accepted } = (told['events'] as { data: Json }[])[2]!;
+    for (const text of [id.toUpperCase(), 'told', String(accepted['journalId'])]) {
+      const isThere = ({ deposits }: Json) => (deposits as unknown[]).length > 0;
+      const found = await until(finance, `/staff/find?text=${text}`, isThere);
+      expect(found).toMatchObject({ deposits: [{ id, partnerId: demoPartner() }], orders: [] });
+    }
     const listed = await until(
       finance,
       `/staff/users/${userId}/deposits`,
@@ -203,8 +229,9 @@ describe('finance', () => {
     const period = `${path}/settlements/${String(ended['id'])}`;
     const { due, dueAt } = await until(finance, period, ({ status }) => status !== 'open');
     expect(due).toBe('250.00');
-    const { body: all } = await finance.get('/staff/settlements');
-    const [urgent] = all['settlements'] as Json[];
+    const firstOf = ({ settlements }: Json) => (settlements as Json[])[0];
+    const isEnded = (body: Json) => firstOf(body)?.['id'] === ended['id'];
+    const urgent = firstOf(await until(finance, '/staff/settlements', isEnded));
     expect(urgent).toMatchObject({ id: ended['id'], status: 'closed', due: '250.00' });
     const { body: open } = await finance.get('/staff/settlements?status=open&limit=1');
     expect(open).toMatchObject({ settlements: [{ status: 'open' }], metadata: { limit: 1 } });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import { ledgerOf } from '../../support/ledger.js';
+import { longDescribe } from '../../support/long.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
@@ -41,7 +43,7 @@ const deposit = async (amount = '25.00'): Promise<string> => {
 
 /** The broker is asked for its balance every few seconds, and not while it fails. */
 const firmAccountLookedAt = async (): Promise<void> => {
-  const endMs = performance.now() + 60_000;
+  const endMs = performance.now() + BACKSTOP_MS;
   while ((await operator.get('/staff/overview')).body['firmAccount'] === null) {
     if (performance.now() > endMs) throw new Error('the firm account was never looked at');
     await sleep(200);
@@ -53,7 +55,7 @@ const entries = async (): Promise<Json[]> =>
 
 /** The entry about this thing, once there is one; whose it is comes from a list, and may trail. */
 const entryOf = async (subjectId: string): Promise<Json> => {
-  const endMs = performance.now() + 60_000;
+  const endMs = performance.now() + BACKSTOP_MS;
   while (performance.now() < endMs) {
     const found = (await entries()).find((each) => each['subjectId'] === subjectId);
     if (found !== undefined && found['user'] !== null) return found;
@@ -64,7 +66,7 @@ const entryOf = async (subjectId: string): Promise<Json> => {
 
 /** Closing takes a minute and the pauses of a few look-ups. */
 const ended = async (path: string, status: string): Promise<Json> => {
-  const endMs = performance.now() + 150_000;
+  const endMs = performance.now() + BACKSTOP_MS;
   for (;;) {
     const { body } = await partner.get(path);
     if (body['status'] === status || performance.now() > endMs) return body;
@@ -158,7 +160,7 @@ describe('operators', () => {
   });
 });
 
-describe('what was closed', () => {
+longDescribe('what was closed', () => {
   it('ends without money moved, and tells by whom and why', async () => {
     const end = await ended(`/v1/funding/${closedDeposit}`, 'failed');
     expect(end['statusReason']).toBe('Ended by the operator; no money moved');

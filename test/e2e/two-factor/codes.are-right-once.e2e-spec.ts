@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { type Answer, PartnerClient, type Service } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 import { codeOf, steadyStep, wrongCodes } from '../../support/totp.js';
 import { codes as faultsOf, person } from '../../support/people.js';
 
@@ -15,7 +15,7 @@ let client: PartnerClient;
 let other: PartnerClient;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   client = await PartnerClient.logIn(service);
   other = await PartnerClient.logIn(service, service.demo.secondPartner);
 });

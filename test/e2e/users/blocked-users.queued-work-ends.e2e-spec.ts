@@ -5,7 +5,7 @@ import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import { type Json, PartnerClient, type Service } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 
 const FIRM = '00000000-0000-4000-8000-00000000f1f1';
 /** So many that the circuit opens before the last ones, of which no send begins at all. */
@@ -15,7 +15,7 @@ let service: Service;
 let client: PartnerClient;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   client = await PartnerClient.logIn(service);
 });
 afterAll(() => service.stop());

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import {
   type Answer,
   type Json,
@@ -8,14 +9,14 @@ import {
   type Service,
   call,
 } from '../../support/service.js';
-import { borrowedService } from '../../support/shared-service/shared-service.js';
+import { leasedService } from '../../support/shared-service/shared-service.js';
 import { person } from '../../support/people.js';
 
 let service: Service;
 let client: PartnerClient;
 
 beforeAll(async () => {
-  service = await borrowedService();
+  service = await leasedService();
   client = await PartnerClient.logIn(service);
 });
 
@@ -58,7 +59,7 @@ const listed = async (email: string): Promise<number> => {
 };
 
 const again = async () => {
-  const deadlineMs = Date.now() + 120_000;
+  const deadlineMs = Date.now() + BACKSTOP_MS;
   for (;;) {
     const { status } = await call(service.api, 'GET', '/health/ready').catch(() => ({ status: 0 }));
     if (status === 200) return;

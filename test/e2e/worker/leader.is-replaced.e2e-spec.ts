@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import { SecondProcess } from '../../support/second-process.js';
@@ -9,9 +10,8 @@ import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { startedService } from '../../support/started-service.js';
 
 /** Promised are seconds; the rest is for a busy machine. */
-const WAIT_MAX_MS = 60_000;
 const ONE_EACH = { accounts: 1, journals: 1, trades: 1 };
-const STANDS_BY = 'another one is at work; standing by';
+const STANDS_BY = 'become follower';
 
 let service: Service;
 let client: PartnerClient;
@@ -34,7 +34,7 @@ afterAll(async () => {
 const until = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> => {
   const sinceMs = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - sinceMs > WAIT_MAX_MS) throw new Error(`never: ${what}`);
+    if (performance.now() - sinceMs > BACKSTOP_MS) throw new Error(`never: ${what}`);
     await sleep(50);
   }
   console.info(`${what} after ${Math.round(performance.now() - sinceMs)} ms`);
@@ -65,11 +65,14 @@ it('follows the broker once, whichever worker lives, and counts everything once'
   await until('the second is ready', () => second.isReady);
   await hintsAreFollowed('by the first');
   await oneFollows();
-  expect(times(second.lines, 'at work')).toBe(0);
+  expect(times(second.lines, 'become leader')).toBe(0);
 
   const first = service.pid('worker');
   process.kill(first, 'SIGSTOP');
-  await until('the second leads beside a stopped one', () => times(second.lines, 'at work') === 1);
+  await until(
+    'the second leads beside a stopped one',
+    () => times(second.lines, 'become leader') === 1,
+  );
   await hintsAreFollowed('beside a stopped one');
   process.kill(first, 'SIGCONT');
   await until('the continued one stands by', () => times(firstSaid(), STANDS_BY) === 1);
@@ -77,7 +80,7 @@ it('follows the broker once, whichever worker lives, and counts everything once'
   await hintsAreFollowed('by the second');
 
   second.signal('SIGKILL');
-  await until('the first leads after a kill', () => times(firstSaid(), 'at work') === 2);
+  await until('the first leads after a kill', () => times(firstSaid(), 'become leader') === 2);
   await hintsAreFollowed('after a kill');
   await oneFollows();
 
@@ -85,7 +88,7 @@ it('follows the broker once, whichever worker lives, and counts everything once'
   second = SecondProcess.start('worker', service);
   await until('another one is ready', () => second.isReady);
   process.kill(first, 'SIGTERM');
-  await until('it leads after an end', () => times(second.lines, 'at work') === 1);
+  await until('it leads after an end', () => times(second.lines, 'become leader') === 1);
   await hintsAreFollowed('after an end');
   await oneFollows();
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { dispatcherPosition } from '#platform/jobs/dispatcher.js';
-import type { ReadStore } from '#platform/read-store/read-store.js';
+import { dispatcherPosition } from '#jobs/dispatcher.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import type { Fault } from '../fault.js';
 import { readStoreOf } from '../read-store.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 
 const RUNS_MS = 10;
 const STOPS_MS = 990;
@@ -32,7 +32,7 @@ export const backlog: Fault = {
 };
 
 /** One hundredth of the time is left to it. */
-const slowDown = async (rig: Rig, forMs: number): Promise<void> => {
+const slowDown = async (rig: FaultHarness, forMs: number): Promise<void> => {
   const endMs = Date.now() + forMs;
   while (Date.now() < endMs) {
     rig.signal('projector', 'SIGSTOP');
@@ -42,7 +42,7 @@ const slowDown = async (rig: Rig, forMs: number): Promise<void> => {
   }
 };
 
-const fallBehind = async (rig: Rig, events: number) => {
+const fallBehind = async (rig: FaultHarness, events: number) => {
   const partnerId = await newPartner(rig);
   rig.signal('projector', 'SIGSTOP');
   const head = await fill(rig, partnerId, events);
@@ -68,14 +68,21 @@ const fallBehind = async (rig: Rig, events: number) => {
   return { peakMb, tookMs: Date.now() - beganMs };
 };
 
-const newPartner = async (rig: Rig): Promise<string> => {
-  const { stdout, stderr } = await rig.service.ops('partner', 'create', '--name', 'Many', '--json');
+const newPartner = async (rig: FaultHarness): Promise<string> => {
+  const { stdout, stderr } = await rig.service.ops(
+    'partner',
+    'create',
+    '--name',
+    'Many',
+    '--force',
+    '--json',
+  );
   if (stdout === '') throw new Error(`partner create: ${stderr}`);
   return (JSON.parse(stdout) as { id: string }).id;
 };
 
 /** Users that were registered and changed, past the service; answers the position of the last. */
-const fill = async (rig: Rig, partnerId: string, events: number): Promise<number> => {
+const fill = async (rig: FaultHarness, partnerId: string, events: number): Promise<number> => {
   const db = new Database(join(rig.service.dataDir, 'events.db'), { timeout: 5_000 });
   const insert = db.prepare(
     'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
@@ -120,7 +127,7 @@ const lifeOf = (userId: string, partnerId: string): readonly (readonly [string, 
 
 /** The position that every read model and the dispatcher have come to. */
 const slowest = async (store: ReadStore): Promise<number> => {
-  const places = (await store.servedPlaces()).map(({ place }) => Number(place.position));
+  const places = (await store.activeCheckpoints()).map(({ place }) => Number(place.position));
   return Math.min(Number((await dispatcherPosition(store)) ?? 0), ...places);
 };
 

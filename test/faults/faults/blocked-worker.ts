@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CrashPoint } from '#platform/core/crash-points.js';
+import type { CrashPoint } from '#kernel/crash-points.js';
 import type { Fault } from '../fault.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 
 /** Twice the lock of a job. */
 const BLOCK_MS = 40_000;
@@ -13,7 +13,7 @@ const BLOCK_MS = 40_000;
 const SHORT_BLOCK_MS = 30_000;
 const POINTS: readonly CrashPoint[] = [
   'effect.sent',
-  'effect.fenced',
+  'effect.intent-recorded',
   'job.taken',
   'effect.looked-up',
   'effect.recorded',
@@ -43,7 +43,7 @@ export const blockedWorker: Fault = {
 };
 
 /** Beside the supervisor's, with its stores and addresses. */
-const secondWorker = async (rig: Rig): Promise<{ end: () => void }> => {
+const secondWorker = async (rig: FaultHarness): Promise<{ end: () => void }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
   const env = { ...rig.service.env, ...rig.service.stores, DATA_DIR: dataDir };
   const main = join('dist', 'apps', 'worker', 'main.js');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LoggedEvent, readLog } from '../books.js';
+import { type LoggedEvent, readLog } from '../ledgers.js';
 import type { Fault } from '../fault.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 
 const HOUR_MS = 3_600_000;
 const SHIFTS_MS = [2 * HOUR_MS, -2 * HOUR_MS, 24 * HOUR_MS];
@@ -49,7 +49,7 @@ export const wrongClocks: Fault = {
   },
 };
 
-const setSchedules = async (rig: Rig): Promise<void> => {
+const setSchedules = async (rig: FaultHarness): Promise<void> => {
   const [first, second] = rig.load.servers.map(({ partnerId }) => partnerId);
   const month = ['--every', 'month', '--on', 'last', '--due-days', '2'];
   for (const args of [
@@ -74,7 +74,7 @@ const setSchedules = async (rig: Rig): Promise<void> => {
 
 /** From shortly before it to some time after it, under load. */
 const passMoment = async (
-  rig: Rig,
+  rig: FaultHarness,
   { at, partner }: (typeof MOMENTS)[number],
   forMs: number,
 ): Promise<void> => {
@@ -92,7 +92,7 @@ const passMoment = async (
   await sleep(forMs);
 };
 
-const cutOffs = (rig: Rig, partnerId: string | undefined): readonly LoggedEvent[] =>
+const cutOffs = (rig: FaultHarness, partnerId: string | undefined): readonly LoggedEvent[] =>
   readLog(rig.service, rig.poisoned).filter(
     (event) => event.type === 'SettlementCutOffReached' && event.partnerId === partnerId,
   );
@@ -100,7 +100,7 @@ const cutOffs = (rig: Rig, partnerId: string | undefined): readonly LoggedEvent[
 type Next = { readonly periodId: string; readonly cutOffAt: string };
 
 /** Each period that was planned ended once, at its own moment, and none began in between. */
-const judgeCutOffs = (rig: Rig): number => {
+const judgeCutOffs = (rig: FaultHarness): number => {
   let count = 0;
   for (const { partnerId } of rig.load.servers) {
     let planned: Next | null = null;

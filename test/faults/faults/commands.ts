@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../fault.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 import { wipe } from './redis.js';
 import { restart } from './processes.js';
 
@@ -48,7 +48,7 @@ export const crowd: Fault = {
   },
 };
 
-const hundred = async (rig: Rig): Promise<void> => {
+const hundred = async (rig: FaultHarness): Promise<void> => {
   const { server, userId } = rig.load.customer(rig.random);
   await Promise.all(
     Array.from({ length: 100 }, async () => {
@@ -79,7 +79,7 @@ export const rebuiltWhileWriting: Fault = {
 };
 
 /** Totals of a period that is open may only grow. */
-const readTotals = async (rig: Rig, signal: AbortSignal): Promise<number> => {
+const readTotals = async (rig: FaultHarness, signal: AbortSignal): Promise<number> => {
   const [server] = rig.load.servers;
   let reads = 0;
   let before = 0;

@@ -1,4 +1,4 @@
-import type { CrashPoint } from '#platform/core/crash-points.js';
+import type { CrashPoint } from '#kernel/crash-points.js';
 import type { Fault } from '../fault.js';
 
 export type Place = readonly ['api' | 'worker' | 'projector', CrashPoint];
@@ -7,11 +7,11 @@ export type Place = readonly ['api' | 'worker' | 'projector', CrashPoint];
 export const PLACES: readonly Place[] = [
   ['api', 'log.appending'],
   ['projector', 'dispatcher.queueing'],
-  ['worker', 'effect.fenced'],
+  ['worker', 'effect.intent-recorded'],
   ['api', 'log.appended'],
   ['projector', 'dispatcher.queued'],
   ['worker', 'effect.sent'],
-  ['projector', 'due.nudged'],
+  ['projector', 'schedule.enqueued'],
   ['worker', 'effect.looked-up'],
   ['projector', 'projection.applying'],
   ['worker', 'job.taken'],
@@ -20,7 +20,7 @@ export const PLACES: readonly Place[] = [
   ['worker', 'effect.recorded'],
   ['worker', 'log.appending'],
   ['worker', 'log.appended'],
-  ['worker', 'hint.nudged'],
+  ['worker', 'notification.enqueued'],
   ['worker', 'job.done'],
 ];
 

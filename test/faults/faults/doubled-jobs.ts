@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Queue } from 'bullmq';
-import type { QueueName } from '#platform/jobs/job.js';
-import { prefixOf } from '#platform/jobs/queue-keys.js';
+import type { QueueName } from '#kernel/jobs/job.js';
+import { prefixOf } from '#jobs/queue-keys.js';
 import type { Fault } from '../fault.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 
 const TIMES = 3;
 const POLL_MS = 5;
@@ -31,7 +31,7 @@ export const doubledJobs: Fault = {
 type Row = { readonly position: number; readonly stream: string; readonly type: string };
 
 /** Nudges what is new as the dispatcher does, beside it. Answers how many jobs were added. */
-export const doubleJobs = async (rig: Rig, forMs: number): Promise<number> => {
+export const doubleJobs = async (rig: FaultHarness, forMs: number): Promise<number> => {
   const db = new Database(join(rig.service.dataDir, 'events.db'), { readonly: true });
   const connection = { host: '127.0.0.1', port: rig.service.redisPort, maxRetriesPerRequest: 1 };
   const names = new Set(Object.values(JOBS).map(([queue]) => queue));

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Fault } from '../fault.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 
-const opened = (rig: Rig) =>
+const opened = (rig: FaultHarness) =>
   new Database(join(rig.service.dataDir, 'events.db'), { timeout: 5_000 });
 
 /** F9: somebody else holds the write lock for longer than anyone waits for it. */
@@ -22,7 +22,7 @@ export const lockedLog: Fault = {
   },
 };
 
-export const lockLog = async (rig: Rig, forMs: number): Promise<void> => {
+export const lockLog = async (rig: FaultHarness, forMs: number): Promise<void> => {
   const db = opened(rig);
   try {
     db.exec('BEGIN IMMEDIATE');

@@ -3,7 +3,7 @@ import type { Harm } from '../../support/tcp-proxy.js';
 import type { Fault } from '../fault.js';
 import { LINKS, type LinkName } from '../network.js';
 import type { Random } from '../random.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 
 /** What is promised for every request, whatever the network does. */
 const ANSWER_MAX_MS = 15_000;
@@ -39,14 +39,19 @@ export const halfOpenLink: Fault = {
   },
 };
 
-const breakLink = async (rig: Rig, link: LinkName, harm: Harm, forMs: number): Promise<void> => {
+const breakLink = async (
+  rig: FaultHarness,
+  link: LinkName,
+  harm: Harm,
+  forMs: number,
+): Promise<void> => {
   rig.network.suffer(link, harm);
   await sleep(forMs);
   rig.network.heal();
   await sleep(1_000);
 };
 
-const judgePatience = (rig: Rig): string => {
+const judgePatience = (rig: FaultHarness): string => {
   const longestMs = rig.record.quantileMs(1);
   if (longestMs > ANSWER_MAX_MS) rig.record.complain(`a request took ${longestMs} ms`);
   return `answered within ${rig.record.quantileMs(0.99)} ms (p99), ${longestMs} ms at most`;

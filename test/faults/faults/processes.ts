@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../support/service.js';
 import type { Fault } from '../fault.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 
 export const APPS: readonly App[] = ['api', 'worker', 'projector', 'sandbox', 'redis'];
 
@@ -42,7 +42,7 @@ export const rollingRestart: Fault = {
 };
 
 /** Ends a process politely and waits until the supervisor has started it again. */
-export const restart = async (rig: Rig, app: App): Promise<void> => {
+export const restart = async (rig: FaultHarness, app: App): Promise<void> => {
   const pid = rig.service.pid(app);
   rig.signal(app, 'SIGTERM');
   for (let tries = 0; tries < 300; tries++) {
@@ -52,7 +52,7 @@ export const restart = async (rig: Rig, app: App): Promise<void> => {
   throw new Error(`${app} did not come back within 30 s`);
 };
 
-const pidOrNull = (rig: Rig, app: App): number | null => {
+const pidOrNull = (rig: FaultHarness, app: App): number | null => {
   try {
     return rig.service.pid(app);
   } catch {
@@ -89,7 +89,7 @@ export const overlapping: Fault = {
 
 /** Second ones of these apps beside the first, killed in the end. */
 export const runBeside = async (
-  rig: Rig,
+  rig: FaultHarness,
   apps: readonly ('worker' | 'projector')[],
   forMs: number,
 ): Promise<void> => {

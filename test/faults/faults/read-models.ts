@@ -5,7 +5,7 @@ import { READ_MODELS } from '../../support/service.js';
 import { withoutRoom } from '../../support/without-room.js';
 import type { Fault } from '../fault.js';
 import { readStoreOf } from '../read-store.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 
 const IS_POSTGRES = READ_MODELS === 'postgres';
 /** Until it is stopped for good; more than the pause between two looks at whether it stands still. */
@@ -32,7 +32,7 @@ export const stoppedInTransaction: Fault = {
 };
 
 /** Answers whether it was met in a transaction, and whether read models went on meanwhile. */
-export const stopInTransaction = async (rig: Rig, forMs: number) => {
+export const stopInTransaction = async (rig: FaultHarness, forMs: number) => {
   const store = await readStoreOf(rig.service);
   const pid = rig.service.pid('projector');
   const isMet = await rig.blockAt('projector', 'projection.written', STAND_STILL_MS);
@@ -41,9 +41,9 @@ export const stopInTransaction = async (rig: Rig, forMs: number) => {
   const second = SecondProcess.start('projector', rig.service, { CRASH_POINTS: '' });
   try {
     if (!isMet) return { isMet, isTakenOver: false };
-    const before = await store.servedPlaces();
+    const before = await store.activeCheckpoints();
     await sleep(forMs);
-    const after = await store.servedPlaces();
+    const after = await store.activeCheckpoints();
     const isTakenOver = after.some(
       ({ place }, n) => place.position > (before[n]?.place.position ?? place.position),
     );
@@ -73,7 +73,7 @@ export const fullDisk: Fault = {
 };
 
 /** It ends no process: that one would find its file as it was. */
-export const fillDisk = async ({ service, record }: Rig, forMs: number): Promise<void> => {
+export const fillDisk = async ({ service, record }: FaultHarness, forMs: number): Promise<void> => {
   const full = withoutRoom(service.pid('projector'), () => sleep(forMs));
   await full.catch(() => record.complain('a full disk ended the projector'));
 };
@@ -95,7 +95,7 @@ export const crowdedDatabase: Fault = {
 };
 
 /** Answers how many connections there were. */
-export const crowd = async ({ service }: Rig, forMs: number): Promise<number> => {
+export const crowd = async ({ service }: FaultHarness, forMs: number): Promise<number> => {
   const strangers = await serverOf(service).crowd(service.readModels);
   try {
     await sleep(forMs);
@@ -106,7 +106,7 @@ export const crowd = async ({ service }: Rig, forMs: number): Promise<number> =>
 };
 
 /** @throws {Error} where the read models are in a file */
-export const serverOf = ({ postgres }: Rig['service']): TestPostgres => {
+export const serverOf = ({ postgres }: FaultHarness['service']): TestPostgres => {
   if (postgres === null) throw new Error('the read models are in a file');
   return postgres;
 };

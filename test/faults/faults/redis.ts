@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Fault } from '../fault.js';
-import type { Rig } from '../rig.js';
+import type { FaultHarness } from '../fault-harness.js';
 
-const withRedis = async <T>(rig: Rig, work: (redis: Redis) => Promise<T>): Promise<T> => {
+const withRedis = async <T>(rig: FaultHarness, work: (redis: Redis) => Promise<T>): Promise<T> => {
   const redis = new Redis(rig.service.redisPort, '127.0.0.1');
   try {
     return await work(redis);
@@ -15,7 +15,7 @@ const withRedis = async <T>(rig: Rig, work: (redis: Redis) => Promise<T>): Promi
 };
 
 /** Everything in Redis gone. */
-export const wipe = async (rig: Rig): Promise<void> => {
+export const wipe = async (rig: FaultHarness): Promise<void> => {
   await withRedis(rig, (redis) => redis.flushall());
 };
 
@@ -56,7 +56,11 @@ export const redisKilled: Fault = {
 };
 
 /** Until it is started anew, which it is with its own settings. */
-export const persistBy = (rig: Rig, appendonly: string, appendfsync: string): Promise<void> =>
+export const persistBy = (
+  rig: FaultHarness,
+  appendonly: string,
+  appendfsync: string,
+): Promise<void> =>
   withRedis(rig, async (redis) => {
     await redis.config('SET', 'appendfsync', appendfsync);
     await redis.config('SET', 'appendonly', appendonly);
@@ -73,7 +77,7 @@ export const oldRedis: Fault = {
   },
 };
 
-export const putBack = async (rig: Rig, ageMs: number): Promise<void> => {
+export const putBack = async (rig: FaultHarness, ageMs: number): Promise<void> => {
   const files = join(rig.service.dataDir, 'redis');
   const copy = `${files}-copy`;
   await withRedis(rig, (redis) => redis.config('SET', 'appendonly', 'yes'));

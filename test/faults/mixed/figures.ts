@@ -1,6 +1,6 @@
 import type { AnswerRecord } from '../record.js';
-import { readLedger } from '../books.js';
-import type { Rig } from '../rig.js';
+import { readLedger } from '../ledgers.js';
+import type { FaultHarness } from '../fault-harness.js';
 import type { Verdict } from '../settle.js';
 import type { Violation, ViolationKind } from '../violation.js';
 import type { Judged } from './sampler.js';
@@ -34,7 +34,7 @@ export type Figures = {
 };
 
 type Course = {
-  readonly rig: Rig;
+  readonly rig: FaultHarness;
   readonly seed: number;
   readonly minutes: number;
   readonly ratePerS: number;

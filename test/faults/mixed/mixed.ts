@@ -2,11 +2,11 @@ import { cpSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../random.js';
-import { Rig } from '../rig.js';
+import { FaultHarness } from '../fault-harness.js';
 import { settle, shown } from '../settle.js';
 import { type Figures, type Happened, figuresOf, progressOf } from './figures.js';
 import { type Appointment, scheduleOf, soakOf } from './schedule.js';
-import type { HarmKind } from './harm.js';
+import type { HarmKind } from './mixed-fault.js';
 import { Sampler } from './sampler.js';
 
 export type MixedOptions = {
@@ -36,7 +36,7 @@ export const runMixed = async (
   const schedule = soak ? soakOf(chance, forMs) : scheduleOf(chance, forMs, kinds);
   say(`seed ${seed}: ${minutes} minutes, ${ratePerS} commands/s, ${schedule.length} faults`);
   for (const { atMs, harm } of schedule) say(`  ${clock(atMs)}  ${harm.kind}: ${harm.what}`);
-  const rig = await Rig.open(random.fork());
+  const rig = await FaultHarness.open(random.fork());
   const sampler = soak ? new Sampler(rig.service) : null;
   try {
     return await ending(rig, async () => {
@@ -61,7 +61,7 @@ type Course = { forMs: number; ratePerS: number; say: (line: string) => void };
 
 /** Keeps to the schedule as far as one harm after the other allows. */
 const suffer = async (
-  rig: Rig,
+  rig: FaultHarness,
   schedule: readonly Appointment[],
   { forMs, ratePerS, say }: Course,
 ): Promise<readonly Happened[]> => {
@@ -92,7 +92,7 @@ const suffer = async (
 };
 
 /** An interrupted run takes its processes with it. */
-const ending = async <T>(rig: Rig, work: () => Promise<T>): Promise<T> => {
+const ending = async <T>(rig: FaultHarness, work: () => Promise<T>): Promise<T> => {
   const interrupted = () => void rig.close().then(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {

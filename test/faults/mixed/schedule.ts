@@ -1,14 +1,14 @@
 import type { Random } from '../random.js';
-import { accountHarms } from './account.harms.js';
-import type { Harm, HarmKind } from './harm.js';
-import { ledgerHarms } from './ledger.harms.js';
-import { processHarms } from './process.harms.js';
-import { providerHarms } from './provider.harms.js';
-import { readModelHarms } from './read-model.harms.js';
-import { storeHarms } from './store.harms.js';
-import { streamHarms } from './stream.harms.js';
+import { accountHarms } from './account.faults.js';
+import type { MixedFault, HarmKind } from './mixed-fault.js';
+import { ledgerHarms } from './ledger.faults.js';
+import { processHarms } from './process.faults.js';
+import { providerHarms } from './provider.faults.js';
+import { readModelHarms } from './read-model.faults.js';
+import { storeHarms } from './store.faults.js';
+import { streamHarms } from './stream.faults.js';
 
-export type Appointment = { readonly atMs: number; readonly harm: Harm };
+export type Appointment = { readonly atMs: number; readonly harm: MixedFault };
 
 const FIRST_AFTER_MS = 5_000;
 const LAST_BEFORE_MS = 10_000;

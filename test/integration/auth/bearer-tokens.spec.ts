@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { type SigningKey, newSigningKey } from '#platform/config/keys.js';
+import { type SigningKey, newSigningKey } from '#config/keys.js';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
 import { logIn } from '../../support/log-in.js';
 import { type Demo, call } from '../../support/service.js';

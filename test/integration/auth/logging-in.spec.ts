@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
-import { CreateKey, CreatePartnerUser, RevokeKey } from '#auth';
+import { CreateKey } from '#auth/create-key/create-key.handler.js';
+import { CreatePartnerUser } from '#auth/create-partner-user/create-partner-user.handler.js';
+import { RevokeKey } from '#auth/revoke-key/revoke-key.handler.js';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
 import { logIn } from '../../support/log-in.js';
 import { type Answer, type Demo, call } from '../../support/service.js';

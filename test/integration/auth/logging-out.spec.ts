@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DisablePartnerUser, ResetPartnerUser } from '#auth';
-import { pause } from '#platform/core/pause.js';
-import { REVOKED_PROMISED_MS } from '#platform/core/timing.js';
+import { DisablePartnerUser } from '#auth/disable-partner-user/disable-partner-user.handler.js';
+import { ResetPartnerUser } from '#auth/reset-partner-user/reset-partner-user.handler.js';
+import { pause } from '#kernel/concurrency/pause.js';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
 import { logIn } from '../../support/log-in.js';
 import { type Demo, call } from '../../support/service.js';
+import { REVOKED_DOCUMENTED_MS } from '../../contract/timing/documented.js';
 
 let apis: Apis;
 let api: string;
@@ -38,7 +39,7 @@ const refresh = (tokens: Tokens) =>
 const logOut = (tokens: Tokens) => call(api, 'POST', '/v1/auth/logout', bearer(tokens));
 /** Here and in the other process, after as long as it may take. */
 const everywhere = async (tokens: Tokens): Promise<boolean[]> => {
-  await pause(REVOKED_PROMISED_MS);
+  await pause(REVOKED_DOCUMENTED_MS);
   return Promise.all([isOpen(api, tokens), isOpen(other, tokens)]);
 };
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
-import { CreateKey, RevokeKey } from '#auth';
-import { newSigningKey, rotatedSigningKeys, signingKeysText } from '#platform/config/keys.js';
+import { CreateKey } from '#auth/create-key/create-key.handler.js';
+import { RevokeKey } from '#auth/revoke-key/revoke-key.handler.js';
+import { newSigningKey, rotatedSigningKeys, signingKeysText } from '#config/keys.js';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
 import { logIn } from '../../support/log-in.js';
 import { type Demo, call } from '../../support/service.js';

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accountOwner, traderProfiles } from '#onboarding';
-import type { AlpacaBroker } from '#platform/broker/alpaca-broker.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { claim } from '#platform/event-store/claims.js';
+import { accountOwner } from '#onboarding/open-account/account-owner.js';
+import { traderProfiles } from '#onboarding/trader-profile/trader-profile.state.js';
+import type { AlpacaBroker } from '#broker/alpaca-broker.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { claim } from '#kernel/event-store/claims.js';
 import { OpenAccountProcessor } from '../../../libs/onboarding/src/open-account/open-account.processor.js';
 import { RefreshAccountProcessor } from '../../../libs/onboarding/src/refresh-account/refresh-account.processor.js';
 import { accountApplication } from '../../../libs/onboarding/src/open-account/account-application.js';
 import { accountClaim } from '../../../libs/onboarding/src/open-account/account-owner.js';
-import { sealedProfile } from '../../../libs/onboarding/src/trader-profile/sealed-profile.js';
+import { encryptedProfile } from '../../../libs/onboarding/src/trader-profile/encrypted-profile.js';
 import {
   createTraderProfile,
   recordAccount,
@@ -17,11 +18,11 @@ import {
   type TraderProfile,
   personIn,
 } from '../../../libs/onboarding/src/trader-profile/trader-profile.state.js';
-import { PROFILE } from '../../support/desk.js';
-import { EffectStage, mishaps } from './stage.js';
+import { PROFILE } from '../../support/console-session.js';
+import { EffectStage, mishaps } from './fixture.js';
 
 const NEUTRAL = 'This e-mail address cannot be used for a new account at the broker';
-const secrets = new SecretBox([{ kid: 'k', key: randomBytes(32) }]);
+const secrets = new SecretCipher([{ kid: 'k', key: randomBytes(32) }]);
 
 let stage: EffectStage;
 let processor: OpenAccountProcessor;
@@ -30,7 +31,7 @@ let emailAddress: string;
 
 beforeAll(async () => {
   stage = await EffectStage.open();
-  processor = new OpenAccountProcessor(stage.desk.store, stage.broker, secrets);
+  processor = new OpenAccountProcessor(stage.session.store, stage.broker, secrets);
 });
 
 afterAll(() => stage.close());
@@ -38,13 +39,14 @@ afterAll(() => stage.close());
 const apply = async (changes: Partial<typeof PROFILE> = {}) => {
   userId = randomUUID();
   emailAddress = `${userId}@users.example`;
-  const { partnerId } = stage.desk;
+  const { partnerId } = stage.session;
   const open = { ...PROFILE, userId, partnerId, emailAddress, ...changes };
-  const profile = sealedProfile(open, '123459876', secrets);
+  const profile = encryptedProfile(open, '123459876', secrets);
   const decision = createTraderProfile(profile, new Date(Date.now()));
-  await stage.desk.store.transact(traderProfiles, userId, decision, stage.desk.cause);
+  await stage.session.store.transact(traderProfiles, userId, decision, stage.session.cause);
 };
-const profile = async () => (await stage.desk.store.load(traderProfiles, userId)) as TraderProfile;
+const profile = async () =>
+  (await stage.session.store.load(traderProfiles, userId)) as TraderProfile;
 const isOpened = async () => (await profile()).account.kind === 'opened';
 const atBroker = async () =>
   (await stage.sandbox.ledger()).accounts.filter(({ email }) => email === emailAddress);
@@ -61,7 +63,7 @@ describe('an account is opened once when', () => {
     const [opened, ...more] = await atBroker();
     expect(more).toEqual([]);
     expect((await profile()).account).toMatchObject({ kind: 'opened', id: opened?.id });
-    expect(await accountOwner(stage.desk.store, String(opened?.id))).toBe(userId);
+    expect(await accountOwner(stage.session.store, String(opened?.id))).toBe(userId);
   });
 
   it('eight workers run at once', async () => {
@@ -70,12 +72,12 @@ describe('an account is opened once when', () => {
     expect(await atBroker()).toHaveLength(1);
   });
 
-  it('a worker is held up behind its fence while another does its work', async () => {
+  it('a worker is delayed after its intent record while another does its work', async () => {
     stage.log.stall(async () => {
       stage.passTime();
       await stage.runUntil(processor, userId, isOpened);
     });
-    await expect(stage.run(processor, userId)).rejects.toThrow(/held up/);
+    await expect(stage.run(processor, userId)).rejects.toThrow(/delayed since/);
     expect(await atBroker()).toHaveLength(1);
   });
 
@@ -95,7 +97,7 @@ describe('an account is opened once when', () => {
 describe('an account that was told under the id of another user’s', () => {
   it('is looked up, and is the one that the broker has for the application', async () => {
     const application = accountApplication(personIn(await profile())!, '123459876');
-    const { broker, desk } = stage;
+    const { broker, session } = stage;
     let own = '';
     const lying = Object.create(broker, {
       openAccount: {
@@ -104,12 +106,12 @@ describe('an account that was told under the id of another user’s', () => {
           if (sent.kind !== 'accepted') return sent;
           own = sent.value.id;
           const id = randomUUID();
-          await claim(desk.store, accountClaim(id), randomUUID(), new Date(), desk.cause);
+          await claim(session.store, accountClaim(id), randomUUID(), new Date(), session.cause);
           return { ...sent, value: { ...sent.value, id } };
         },
       },
     }) as AlpacaBroker;
-    const lied = new OpenAccountProcessor(desk.store, lying, secrets);
+    const lied = new OpenAccountProcessor(session.store, lying, secrets);
     await expect(stage.run(lied, userId)).rejects.toThrow('is that of user');
     expect((await profile()).account).toMatchObject({ kind: 'requested' });
     await stage.runUntil(lied, userId, isOpened);
@@ -122,7 +124,7 @@ describe('an account that was told under an id which is none', () => {
   const told = async (status = 'SUBMITTED') => {
     const account = { id: randomUUID(), number: '900000009', status, reason: null };
     const decision = recordAccount({ kind: 'opened', account }, new Date());
-    await stage.desk.store.transact(traderProfiles, userId, decision, stage.desk.cause);
+    await stage.session.store.transact(traderProfiles, userId, decision, stage.session.cause);
     return account.id;
   };
   const opened = async (): Promise<string> => {
@@ -133,7 +135,7 @@ describe('an account that was told under an id which is none', () => {
   const known = async () => (await profile()).account;
 
   beforeAll(() => {
-    refresh = new RefreshAccountProcessor(stage.desk.store, stage.broker, secrets);
+    refresh = new RefreshAccountProcessor(stage.session.store, stage.broker, secrets);
   });
 
   it('is the one that the broker has for the application', async () => {
@@ -141,7 +143,7 @@ describe('an account that was told under an id which is none', () => {
     await told();
     await stage.run(refresh, userId);
     expect(await known()).toMatchObject({ kind: 'opened', id });
-    expect(await accountOwner(stage.desk.store, id)).toBe(userId);
+    expect(await accountOwner(stage.session.store, id)).toBe(userId);
     await stage.run(refresh, userId);
     expect(await known()).toMatchObject({ id });
   });
@@ -161,13 +163,13 @@ describe('an account that was told under an id which is none', () => {
       'that is another user’s',
       async () => {
         const id = accountClaim(await opened());
-        await claim(stage.desk.store, id, randomUUID(), new Date(), stage.desk.cause);
+        await claim(stage.session.store, id, randomUUID(), new Date(), stage.session.cause);
         return told();
       },
     ],
   ])('stays as it was told where %s', async (_, happens) => {
     const id = await happens();
-    await expect(stage.run(refresh, userId)).rejects.toThrow(/ answered /);
+    await expect(stage.run(refresh, userId)).rejects.toThrow(/ returned /);
     expect(await known()).toMatchObject({ kind: 'opened', id });
   });
 });
@@ -179,14 +181,20 @@ describe('an account is refused when', () => {
   };
 
   it.each([
-    ['the address is none', { residentialAddress: 'P.O. Box 1' }, /P\.O\. Box/],
-    ['the funding source is missing', { accountFundingSource: '' }, /funding_source/],
-    ['nobody knows from where the user agreed', { agreementIp: '' }, /ip_address/],
+    [
+      'the address is none',
+      { residentialAddress: 'P.O. Box 1' },
+      /street address .* no P\.O\. box/,
+    ],
+    ['the funding source is missing', { accountFundingSource: '' }, /source of the funds/],
+    ['the name is in other letters', { legalFirstName: '太郎' }, /given name in Latin letters/],
+    ['nobody knows from where the user agreed', { agreementIp: '' }, /IPv4 address/],
   ])('%s, and says so', async (_, changes, expected) => {
     await apply(changes);
     await stage.run(processor, userId);
     await stage.run(processor, userId);
     expect(await reason()).toMatch(expected);
+    expect(await profile()).toMatchObject({ attempts: 0, account: { isHeld: true } });
     expect(await atBroker()).toEqual([]);
   });
 

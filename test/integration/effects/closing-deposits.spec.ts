@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type RequestedDeposit, type WaitingLine, depositClosings, deposits } from '#funding';
-import type { Rows } from '#platform/read-store/rows.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { closeDeposit } from '../../../libs/funding/src/close-deposit/close-deposit.job.js';
-import { cents } from '#platform/core/money.js';
+import type { FundingQueue } from '#funding/waiting-deposits/funding-queue.js';
+import { type RequestedDeposit, deposits } from '#funding/deposit/deposit.state.js';
+import { depositClosings } from '#funding/close-deposit/deposit-closure.js';
+import type { JobData } from '#jobs/queues.js';
+import { closeDeposit } from '../../../libs/funding/src/jobs.js';
+import { cents } from '#kernel/money.js';
 import { CloseDepositProcessor } from '../../../libs/funding/src/close-deposit/close-deposit.processor.js';
-import { WithdrawDeposit } from '../../../libs/funding/src/close-deposit/withdraw-deposit.js';
+import { BlockedUserClosure } from '../../../libs/funding/src/close-deposit/blocked-user-closure.js';
 import { CreditDepositProcessor } from '../../../libs/funding/src/credit-deposit/credit-deposit.processor.js';
 import { JournalSender } from '../../../libs/funding/src/credit-deposit/journal-sender.js';
-import { EffectStage, mishaps } from './stage.js';
+import { EffectStage, mishaps } from './fixture.js';
 
 let stage: EffectStage;
 let accountId: string;
@@ -20,19 +21,17 @@ let closer: CloseDepositProcessor;
 beforeAll(async () => {
   stage = await EffectStage.open();
   accountId = await stage.sandbox.openAccount();
-  const { desk, broker } = stage;
-  const sender = new JournalSender(desk.store, broker);
-  const noRows = { find: () => Promise.resolve([]) } as unknown as Rows;
-  const nobodyWaits = { isOpen: () => Promise.resolve(false) } as unknown as WaitingLine;
+  const { session, broker } = stage;
+  const sender = new JournalSender(session.store, broker);
+  const nobodyWaits = { isOpen: () => Promise.resolve(false) } as unknown as FundingQueue;
   credit = new CreditDepositProcessor(
-    desk.store,
+    session.store,
     broker,
-    noRows,
     sender,
     nobodyWaits,
-    new WithdrawDeposit(desk.store),
+    new BlockedUserClosure(session.store),
   );
-  closer = new CloseDepositProcessor(desk.store, broker);
+  closer = new CloseDepositProcessor(session.store, broker);
 });
 
 afterAll(() => stage.close());
@@ -40,20 +39,21 @@ afterAll(() => stage.close());
 beforeEach(async () => {
   await stage.calm();
   id = randomUUID();
-  const about = { depositId: id, partnerId: stage.desk.partnerId, userId: 'u-1', accountId };
+  const about = { depositId: id, partnerId: stage.session.partnerId, userId: 'u-1', accountId };
   const amounts = { amountCents: cents(101_00), feeCents: cents(1_00) };
-  const data = { ...about, ...amounts, externalId: id, at: new Date().toISOString() };
+  const at = new Date().toISOString();
+  const data = { direction: 'DEPOSIT', ...about, ...amounts, externalId: id, at } as const;
   const requested = { type: 'DepositRequested', data } as const;
-  await stage.desk.store.transact(deposits, id, () => [requested], stage.desk.cause);
+  await stage.session.store.transact(deposits, id, () => [requested], stage.session.cause);
 });
 
-const deposit = async () => (await stage.desk.store.load(deposits, id)) as RequestedDeposit;
+const deposit = async () => (await stage.session.store.load(deposits, id)) as RequestedDeposit;
 const hasEnded = async () => ['completed', 'failed'].includes((await deposit()).status);
 const journals = async () =>
   (await stage.sandbox.ledger()).journals.filter(({ idempotencyKey }) => idempotencyKey === id);
 const close = async () => {
   const [{ close: closeIt } = { close: null }] = depositClosings;
-  await closeIt?.(stage.desk.store, id, { reason: 'The account is gone' });
+  await closeIt?.(stage.session.store, id, { reason: 'The account is gone' });
 };
 /** The closer decides about what has no journal, and the sender follows what has one. */
 const both = {

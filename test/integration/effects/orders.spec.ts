@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { orders } from '#orders';
-import { billionths, cents } from '#platform/core/money.js';
+import { orders } from '#orders/order/order.state.js';
+import { billionths, cents } from '#kernel/money.js';
 import { CancelOrderProcessor } from '../../../libs/orders/src/cancel-order/cancel-order.processor.js';
 import { CorrectOrderProcessor } from '../../../libs/orders/src/correct-order/correct-order.processor.js';
 import { FollowOrderProcessor } from '../../../libs/orders/src/follow-order/follow-order.processor.js';
-import { recordOrder } from '../../../libs/orders/src/order/broker-word.decide.js';
+import { recordOrder } from '../../../libs/orders/src/order/broker-update.decide.js';
 import { requestCancel } from '../../../libs/orders/src/order/order.decide.js';
 import type { RequestedOrder } from '../../../libs/orders/src/order/order.state.js';
 import { SubmitOrderProcessor } from '../../../libs/orders/src/submit-order/submit-order.processor.js';
 import { eventually } from '../../support/sandbox.js';
-import { EffectStage, mishaps } from './stage.js';
+import { EffectStage, mishaps } from './fixture.js';
 
 const SEND = 'POST /v1/trading/accounts';
 const LOOK_UP = 'GET /v1/trading/accounts';
@@ -26,11 +26,11 @@ let correct: CorrectOrderProcessor;
 beforeAll(async () => {
   stage = await EffectStage.open({ secondPartMs: 3_000 });
   accountId = await stage.sandbox.fundedAccount('50000.00');
-  const { desk, broker } = stage;
-  submit = new SubmitOrderProcessor(desk.store, broker);
-  follow = new FollowOrderProcessor(desk.store, broker);
-  cancel = new CancelOrderProcessor(desk.store, broker);
-  correct = new CorrectOrderProcessor(desk.store, broker);
+  const { session, broker } = stage;
+  submit = new SubmitOrderProcessor(session.store, broker);
+  follow = new FollowOrderProcessor(session.store, broker);
+  cancel = new CancelOrderProcessor(session.store, broker);
+  correct = new CorrectOrderProcessor(session.store, broker);
 });
 
 afterAll(() => stage.close());
@@ -40,13 +40,14 @@ const terms = {
   side: 'buy' as const,
   quantityBillionths: billionths(0),
   commission: { flatCents: cents(0), basisPoints: 0 },
+  commissionCollection: 'none' as const,
 };
 const place = async (symbol: string, amountCents = 100_00, at = new Date(Date.now())) => {
   id = randomUUID();
-  const about = { orderId: id, partnerId: stage.desk.partnerId, externalId: id, accountId };
+  const about = { orderId: id, partnerId: stage.session.partnerId, externalId: id, accountId };
   const data = { ...terms, ...about, symbol, amountCents: cents(amountCents) };
   const requested = { type: 'OrderRequested', data: { ...data, at: at.toISOString() } } as const;
-  await stage.desk.store.transact(orders, id, () => [requested], stage.desk.cause);
+  await stage.session.store.transact(orders, id, () => [requested], stage.session.cause);
 };
 const untouched = {
   ...{ clientOrderId: '', status: 'accepted', reason: null },
@@ -58,8 +59,8 @@ const sendByHand = async () => {
   await stage.sandbox.broker('POST', path, { ...body, notional: '100', client_order_id: id });
 };
 const wantCancel = () =>
-  stage.desk.store.transact(orders, id, requestCancel(new Date()), stage.desk.cause);
-const order = async () => (await stage.desk.store.load(orders, id)) as RequestedOrder;
+  stage.session.store.transact(orders, id, requestCancel(new Date()), stage.session.cause);
+const order = async () => (await stage.session.store.load(orders, id)) as RequestedOrder;
 const is = (status: string) => async () => (await order()).status === status;
 const isSent = async () => (await order()).brokerOrderId !== null;
 const atBroker = async () =>
@@ -86,13 +87,13 @@ describe('an order is placed once when', () => {
     expect(await atBroker()).toHaveLength(1);
   });
 
-  it('a worker is held up behind its fence while another does its work', async () => {
+  it('a worker is delayed after its intent record while another does its work', async () => {
     await place('SLOW');
     stage.log.stall(async () => {
       stage.passTime();
       await stage.runUntil(submit, id, isSent);
     });
-    await expect(stage.run(submit, id)).rejects.toThrow(/held up/);
+    await expect(stage.run(submit, id)).rejects.toThrow(/delayed since/);
     expect(await atBroker()).toHaveLength(1);
   });
 });
@@ -228,7 +229,7 @@ describe('canceling an order', () => {
     await stage.run(submit, id).catch(() => undefined);
     const told = { ...untouched, id: randomUUID() };
     const accepted = recordOrder({ kind: 'order', order: told }, new Date());
-    await stage.desk.store.transact(orders, id, accepted, stage.desk.cause);
+    await stage.session.store.transact(orders, id, accepted, stage.session.cause);
     await sendByHand();
     await wantCancel();
     await stage.run(cancel, id);
@@ -265,7 +266,7 @@ describe('canceling an order', () => {
     await sendByHand();
     const hidden = { side: 'broker', match: 'GET /v1/trading', mode: 'status:404', count: 1 };
     await stage.sandbox.control('POST', '/faults', hidden);
-    await expect(stage.run(follow, id)).rejects.toThrow('does not show it yet');
+    await expect(stage.run(follow, id)).rejects.toThrow('does not return it yet');
     await stage.run(follow, id);
     expect(await canceled()).toBe(true);
     expect(await atBroker()).toMatchObject([{ status: 'canceled' }]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Readable } from 'node:stream';
-import { BODY_BYTES_MAX } from '#platform/http/json-body.js';
+import { BODY_BYTES_MAX } from '#http/json-body.js';
 import { type TestApp, raw, startHttpApp } from '../../support/http-app.js';
 
 /** As many bad credentials as an address may send. */
@@ -29,7 +29,7 @@ describe('a body', () => {
   const broken = (bytes: number) => '{'.padEnd(bytes, ' ');
   const partner = { headers: { authorization: 'p-1' } };
   it.each<[string, string, number, Sent]>([
-    ['of a stranger', '/things', BODY_BYTES_MAX.ofStrangers, {}],
+    ['of a stranger', '/things', BODY_BYTES_MAX.unauthenticated, {}],
     ['of a partner', '/pictures/named', BODY_BYTES_MAX.usual, partner],
   ])('%s may be so long, and is not parsed when it is longer', async (_, path, max, sent) => {
     const parse = jest.spyOn(TextDecoder.prototype, 'decode');

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { WRITE_TIMEOUT_MS } from '#platform/core/timing.js';
-import { IN_FLIGHT } from '#platform/http/in-flight.js';
-import { BODIES_COMING_MAX } from '#platform/http/slow-bodies.js';
+import { IN_FLIGHT } from '#http/in-flight.js';
+import { BODIES_COMING_MAX } from '#http/slow-bodies.js';
 import { dial as dialPort } from '../../support/dial.js';
 import { type TestApp, gate, startHttpApp } from '../../support/http-app.js';
+import { WRITE_TIMEOUT_MS } from '#http/connections.js';
 
 const opened: TestApp[] = [];
 const start = async (env: Record<string, string> = {}) => {
@@ -31,7 +31,7 @@ const post = (path: string, ...headers: string[]) =>
 const json = 'Content-Type: application/json';
 const slow = 'POST /things/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
 const until = async (wanted: () => boolean) => {
-  for (let tries = 0; tries < 1_000 && !wanted(); tries++) await setTimeout(10);
+  for (let tries = 0; tries < 100_000 && !wanted(); tries++) await setTimeout(10);
 };
 
 describe('a connection', () => {
@@ -127,7 +127,7 @@ describe('bodies that are on their way', () => {
       dial(app, post('/pictures/named', json, `Authorization: ${partner}`));
     await Promise.all(Array.from({ length: BODIES_COMING_MAX }, () => of('p-1')));
     const more = await of('p-1');
-    expect(await more.answered()).toMatch(/^HTTP\/1\.1 429 [^]*bodies may be on their way/);
+    expect(await more.answered()).toMatch(/^HTTP\/1\.1 429 [^]*incomplete bodies/);
     const other = await of('p-2');
     other.socket.write(JSON.stringify({ name: 'x'.repeat(100 - '{"name":""}'.length) }));
     expect(await other.answered()).toMatch(/^HTTP\/1\.1 400 [^]*"validation_failed"/);
@@ -162,7 +162,9 @@ describe('requests of nobody that are under way', () => {
     let begun = 0;
     gate.wait = () => (begun++, waits);
     const from = (i: number) => dial(app, slow, `127.1.${i % 100}.${1 + Math.floor(i / 100)}`);
-    const held = await Promise.all(Array.from({ length: IN_FLIGHT.strangers }, (_, i) => from(i)));
+    const held = await Promise.all(
+      Array.from({ length: IN_FLIGHT.unauthenticated }, (_, i) => from(i)),
+    );
     await until(() => begun === held.length);
     const more = await from(held.length);
     expect(await more.answered()).toMatch(/^HTTP\/1\.1 503 [^]*"temporarily_unavailable"/);

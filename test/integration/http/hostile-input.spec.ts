@@ -102,6 +102,11 @@ describe('a body that is not read', () => {
     expect(response.status).toBe(415);
     expect(problem['code']).toMatch(/^(media_type|content_encoding)_unsupported$/);
   });
+  it('is 415 in chunks, once one has come', async () => {
+    const head = 'POST /things/slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    const type = 'Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n';
+    expect(await raw(app.port, `${head}${type}2\r\n{}\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 415 /);
+  });
   it('is 413 when it says that it is too large', async () => {
     const { response, problem } = await post(`{"name":"${'a'.repeat(MIB)}"}`);
     expect(response.status).toBe(413);
@@ -115,6 +120,37 @@ describe('a body that is not read', () => {
     const { response } = await post(endless(100 * MIB), { headers });
     expect(response.status).toBe(413);
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MIB);
+  });
+});
+
+describe('an empty body of any type is an empty body', () => {
+  const types = [
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-16',
+    'no type',
+    '',
+  ];
+  const lengths = [
+    ['of length 0', 'Content-Length: 0\r\n\r\n'],
+    ['in no chunk', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['without a length', '\r\n'],
+  ];
+  const all = types.flatMap((type) => lengths.map((each) => [type, ...each] as const));
+  // A type that is none cannot announce chunks.
+  it.each(all.filter(([type, length]) => type.includes('/') || length !== 'in no chunk'))(
+    'of type %j, %s',
+    async (type, _, rest) => {
+      const head = 'POST /things/slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+      const answer = await raw(app.port, `${head}Content-Type: ${type}\r\n${rest}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    },
+  );
+  it('is refused where a body is needed, as it is as JSON', async () => {
+    const { response, problem } = await post('', { type: 'application/x-www-form-urlencoded' });
+    expect(response.status).toBe(400);
+    expect(problem['errors']).toMatchObject([{ code: 'type_invalid' }]);
   });
 });
 

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newSigningKey, signingKeysText } from '#platform/config/keys.js';
-import { ALLOWANCES } from '#platform/config/production.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { refuseEviction } from '#platform/redis/eviction.js';
-import { healthOf, redisCheck, storeChecks } from '#platform/signals/health.js';
+import { newSigningKey, signingKeysText } from '#config/keys.js';
+import { ALLOWANCES } from '#config/production.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { refuseEviction } from '#redis/eviction.js';
+import { healthOf, redisCheck, storeChecks } from '#observability/health.js';
 import { freePort } from '../../support/free-ports.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
 

@@ -1,8 +1,9 @@
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { EVERY_15_S, type JobKind } from '#platform/jobs/job.js';
-import { Queues } from '#platform/jobs/queues.js';
-import { WorkerHost } from '#platform/jobs/worker-host.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { EVERY_15_S, type JobKind } from '#kernel/jobs/job.js';
+import { Queues } from '#jobs/queues.js';
+import { WorkerHost } from '#jobs/worker-host.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
 
@@ -11,9 +12,9 @@ const kind: JobKind = {
   queue: 'funding-settlement',
   name: 'mend',
   category: 'thing',
-  again: EVERY_15_S,
+  poll: EVERY_15_S,
 };
-const nudge = (id: string) => ({
+const jobAction = (id: string) => ({
   job: kind,
   jobId: `mend-${id}`,
   data: { id, correlationId: 'c', causationId: 'due' },
@@ -40,11 +41,11 @@ const loseConnections = () => {
 describe('connections to Redis that are lost without an error', () => {
   it('are made anew by those who queue', async () => {
     const queues = new Queues(throughLink(), quiet);
-    await queues.add([nudge('a')]).catch(() => queues.add([nudge('a')]));
+    await queues.add([jobAction('a')]).catch(() => queues.add([jobAction('a')]));
     loseConnections();
     const tries = [
-      await outcome(queues.add([nudge('b')])),
-      await outcome(queues.add([nudge('b')])),
+      await outcome(queues.add([jobAction('b')])),
+      await outcome(queues.add([jobAction('b')])),
     ];
     expect(tries.at(-1)).toBe('added');
     await queues.close();
@@ -57,7 +58,13 @@ describe('connections to Redis that are lost without an error', () => {
       return Promise.resolve();
     };
     const log = new InMemoryEventLog();
-    const host = new WorkerHost(throughLink(), [kind], [{ job: kind, process }], log, quiet);
+    const host = new WorkerHost(
+      throughLink(),
+      [kind],
+      [{ job: kind, process }],
+      new EventStore(log),
+      quiet,
+    );
     const queues = new Queues(server.url, quiet);
     await added(queues, 'a');
     await until(() => done.includes('a'));
@@ -76,7 +83,7 @@ const outcome = (adding: Promise<void>): Promise<string> =>
 
 /** The first commands of a new connection may come too early. */
 const added = async (queues: Queues, id: string): Promise<void> => {
-  while ((await outcome(queues.add([nudge(id)]))) !== 'added')
+  while ((await outcome(queues.add([jobAction(id)]))) !== 'added')
     await new Promise((done) => setTimeout(done, 50));
 };
 

@@ -1,13 +1,14 @@
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { EVERY_15_S, type JobKind } from '#platform/jobs/job.js';
-import { WorkerHost } from '#platform/jobs/worker-host.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { EVERY_15_S, type JobKind } from '#kernel/jobs/job.js';
+import { WorkerHost } from '#jobs/worker-host.js';
 
 /** Takes a job of the Redis that its argument names, says so, and never ends it. */
 const job: JobKind = {
   queue: 'funding-settlement',
   name: 'mend',
   category: 'thing',
-  again: EVERY_15_S,
+  poll: EVERY_15_S,
 };
 const hold = () => {
   console.log('taken');
@@ -15,4 +16,10 @@ const hold = () => {
 };
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const processors = [{ job, process: hold }];
-new WorkerHost(process.argv[2] ?? '', [job], processors, new InMemoryEventLog(), quiet);
+new WorkerHost(
+  process.argv[2] ?? '',
+  [job],
+  processors,
+  new EventStore(new InMemoryEventLog()),
+  quiet,
+);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { EVERY_15_S, type JobKind } from '#platform/jobs/job.js';
-import { onConnection } from '#platform/jobs/queue-keys.js';
-import { type QueuedJob, Queues } from '#platform/jobs/queues.js';
-import { Turns } from '#platform/jobs/turns.js';
+import { EVERY_15_S, type JobKind } from '#kernel/jobs/job.js';
+import { onConnection } from '#jobs/queue-keys.js';
+import { type QueuedJob, Queues } from '#jobs/queues.js';
+import { FairPriority } from '#jobs/fair-priority.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
 
 const QUEUE = 'order-submission';
-const job: JobKind = { queue: QUEUE, name: 'send', category: 'order', again: EVERY_15_S };
+const job: JobKind = { queue: QUEUE, name: 'send', category: 'order', poll: EVERY_15_S };
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const NOW_MS = Date.parse('2026-03-16T12:00:00Z');
 
@@ -42,7 +42,7 @@ const taken = async (count: number): Promise<readonly string[]> => {
 };
 
 it('one order of a partner does not wait behind the thousand of another', async () => {
-  const turns = new Turns();
+  const turns = new FairPriority();
   const many = Array.from({ length: 1_000 }, (_, i) =>
     queued(`a${i}`, { turn: turns.next('a', NOW_MS + i) }),
   );
@@ -55,6 +55,9 @@ it('one order of a partner does not wait behind the thousand of another', async 
 
 it('what was asked for before comes after all that has a turn, and what has none before it', async () => {
   await queues.add([queued('last', { last: true }), queued('again', { again: true })]);
-  await queues.add([queued('fresh', { turn: new Turns().next('a', NOW_MS) }), queued('hint')]);
+  await queues.add([
+    queued('fresh', { turn: new FairPriority().next('a', NOW_MS) }),
+    queued('hint'),
+  ]);
   expect(await taken(4)).toEqual(['send-hint', 'send-fresh', 'send-again', 'send-last']);
 });

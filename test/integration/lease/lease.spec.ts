@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { LEASE_SILENCE_MS } from '#platform/core/timing.js';
-import { Lease } from '#platform/lease/lease.js';
+import { Lease } from '#redis/lease/lease.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
+import { LEASE_TIMEOUT_MS } from '#redis/timing.js';
 
 let server: TestRedis;
 let redis: Redis;
@@ -44,7 +44,7 @@ describe('a lease', () => {
 
   it('passes on within seconds after the last beat', async () => {
     await first.hold();
-    expect(await beats(60_000, true)).toBe(LEASE_SILENCE_MS);
+    expect(await beats(60_000, true)).toBe(LEASE_TIMEOUT_MS);
   });
 
   it('passes on at once when it was left', async () => {
@@ -73,7 +73,7 @@ describe('a lease', () => {
     await first.hold();
     const waiting = Array.from({ length: 8 }, leaseOf);
     for (const each of waiting) await each.hold();
-    nowMs += LEASE_SILENCE_MS;
+    nowMs += LEASE_TIMEOUT_MS;
     const taken = await Promise.all(waiting.map((each) => each.hold()));
     expect(taken.filter((mine) => mine)).toHaveLength(1);
   });

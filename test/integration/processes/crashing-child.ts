@@ -1,4 +1,4 @@
-import { runProcess } from '#platform/core/process.js';
+import { runProcess } from '#observability/process.js';
 
 // What it complains of is read by its spec.
 console.error = console.log;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { pino } from 'pino';
-import { logOutput } from '#platform/core/log-output.js';
-import { runProcess } from '#platform/core/process.js';
+import { logOutput } from '#observability/log-output.js';
+import { runProcess } from '#observability/process.js';
 
 const LINES = 3_000;
 const STDOUT = 1;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import {
   type Child,
   ended,
@@ -33,31 +34,27 @@ describe('a process that is told to end, and has much to say,', () => {
     ['whose reader reads nothing', (child) => child.stdout.pause()],
     ['whose reader has gone', (child) => child.stdout.destroy()],
     ['for which there is no room', () => undefined, 'no-room'],
-  ])(
-    'ends with logs %s, also when it breaks',
-    async (_, harm, ...room) => {
-      for (const [signal, code] of [
-        ['SIGTERM', 0],
-        ['SIGWINCH', 1],
-      ] as const) {
-        const child = await start(...room);
-        harm(child);
-        child.kill(signal);
-        const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
-        expect([signal, await ended(child)]).toEqual([signal, code]);
-        clearTimeout(timer);
-      }
-    },
-    15_000,
-  );
+  ])('ends with logs %s, also when it breaks', async (_, harm, ...room) => {
+    for (const [signal, code] of [
+      ['SIGTERM', 0],
+      ['SIGWINCH', 1],
+    ] as const) {
+      const child = await start(...room);
+      harm(child);
+      child.kill(signal);
+      const timer = setTimeout(() => child.kill('SIGKILL'), BACKSTOP_MS);
+      expect([signal, await ended(child)]).toEqual([signal, code]);
+      clearTimeout(timer);
+    }
+  });
 
   it('goes on while there is no room for them', async () => {
     const child = await start('no-room');
     child.kill('SIGURG');
     await sleep(500);
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), BACKSTOP_MS);
     expect(await ended(child)).toBe(0);
     clearTimeout(timer);
-  }, 10_000);
+  });
 });

@@ -1,8 +1,8 @@
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { connectRedis } from '#platform/redis/open-redis.js';
-import type { RedisClient } from '#platform/redis/script.js';
+import { connectRedis } from '#redis/open-redis.js';
+import type { RedisClient } from '#redis/script.js';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Long enough for a message to arrive from one socket of this process at another. */

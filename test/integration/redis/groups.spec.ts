@@ -2,29 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RefreshTokens } from '../../../libs/auth/src/bearer/refresh-tokens.js';
-import { Failures } from '#platform/attention/failures.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { EVERY_15_S, QUEUES, type JobKind } from '#platform/jobs/job.js';
-import { prefixOf } from '#platform/jobs/queue-keys.js';
-import { Queues } from '#platform/jobs/queues.js';
-import { WorkerHost } from '#platform/jobs/worker-host.js';
-import { Lease } from '#platform/lease/lease.js';
-import { SharedLeases } from '#platform/lease/shared-leases.js';
-import { RateLimit } from '#platform/rates/rate-limit.js';
-import { evictionOf, refuseEviction } from '#platform/redis/eviction.js';
-import { connectRedis, redisOpened } from '#platform/redis/open-redis.js';
-import { Script, type RedisClient } from '#platform/redis/script.js';
-import { healthOf, redisCheck, storeChecks } from '#platform/signals/health.js';
+import { Failures } from '#jobs/failures.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { EVERY_15_S, QUEUES, type JobKind } from '#kernel/jobs/job.js';
+import { prefixOf } from '#jobs/queue-keys.js';
+import { Queues } from '#jobs/queues.js';
+import { WorkerHost } from '#jobs/worker-host.js';
+import { Lease } from '#redis/lease/lease.js';
+import { LeaseGroup } from '#redis/lease/lease-group.js';
+import { RateLimit } from '#redis/rate-limit.js';
+import { evictionOf, refuseEviction } from '#redis/eviction.js';
+import { connectRedis, redisOpened } from '#redis/open-redis.js';
+import { Script, type RedisClient } from '#redis/script.js';
+import { healthOf, redisCheck, storeChecks } from '#observability/health.js';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import { type RedisGroup, startCluster, startSentinels } from '../../support/redis-group.js';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const kinds: readonly JobKind[] = QUEUES.map((queue) => ({
-  ...{ queue, name: `work-${queue}`, category: 'thing', again: EVERY_15_S },
+  ...{ queue, name: `work-${queue}`, category: 'thing', poll: EVERY_15_S },
 }));
-const PATIENCE_MS = 60_000;
 
 const until = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> => {
-  const endMs = performance.now() + PATIENCE_MS;
+  const endMs = performance.now() + BACKSTOP_MS;
   while (!(await isSo())) {
     if (performance.now() > endMs) throw new Error(`never: ${what}`);
     await sleep(50);
@@ -53,7 +54,13 @@ describe.each([
         return Promise.resolve();
       },
     }));
-    host = new WorkerHost(group.url, kinds, processors, new InMemoryEventLog(), quiet);
+    host = new WorkerHost(
+      group.url,
+      kinds,
+      processors,
+      new EventStore(new InMemoryEventLog()),
+      quiet,
+    );
   });
   afterAll(async () => {
     await Promise.all([host.close(), queues.close()]);
@@ -86,7 +93,7 @@ describe.each([
     const lease = new Lease(redis, 'lease:test');
     expect(await lease.hold()).toBe(true);
     expect(await new Lease(redis, 'lease:test').hold()).toBe(false);
-    const shared = new SharedLeases(redis, 'lease:some');
+    const shared = new LeaseGroup(redis, 'lease:some');
     expect((await shared.look(['0', '1'])).mine).toEqual(['0', '1']);
 
     const failures = new Failures(redis);
@@ -129,7 +136,7 @@ describe.each([
   it.each(['SIGKILL', 'SIGSTOP'] as const)('goes on after %s of a master', async (signal) => {
     const { key, port, master } = await masterOfAQueue();
     await master.set(key, signal);
-    expect(await master.wait(1, PATIENCE_MS)).toBeGreaterThan(0);
+    expect(await master.wait(1, BACKSTOP_MS)).toBeGreaterThan(0);
     group.signal(port, signal);
     await until('another one is master', async () => (await group.masterPort(key)) !== port);
     await work();

@@ -36,8 +36,9 @@ describe('accounts at the sandbox broker', () => {
   it('say back what was asked for, but the tax id', async () => {
     const asked = application();
     const { body } = await sandbox.broker('POST', '/v1/accounts', asked);
+    const { trading_configurations: _, ...shown } = asked;
     const { tax_id, ...identity } = asked.identity;
-    expect(body).toMatchObject({ ...asked, identity });
+    expect(body).toMatchObject({ ...shown, identity });
     expect(JSON.stringify(body)).not.toContain(tax_id);
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { application as example } from '#platform/broker/alpaca.examples.js';
-import { AlpacaBroker } from '#platform/broker/alpaca-broker.js';
-import { billionths, cents } from '#platform/core/money.js';
-import { FootprintIdentity } from '#platform/identity/footprint-identity.js';
+import { application as example } from '#broker/alpaca.examples.js';
+import { AlpacaBroker } from '#broker/alpaca-broker.js';
+import { billionths, cents } from '#kernel/money.js';
+import { FootprintIdentity } from '#identity/footprint-identity.js';
 import { ScriptedServer } from '../../support/scripted-server.js';
 import { eventually, FIRM, TestSandbox, WEBHOOK_SECRET } from '../../support/sandbox.js';
 
@@ -60,13 +60,14 @@ describe('the adapters meet the sandbox', () => {
     const accountId = account?.id ?? '';
     await eventually(async () => (await broker.getAccount(accountId, 'c')).status === 'ACTIVE');
 
-    const request = { journalKey: KEY, accountId, amount: cents(500_00n) };
+    const journal = { accountId, direction: 'to_user' } as const;
+    const request = { ...journal, journalKey: KEY, amount: cents(500_00n) };
     expect(await broker.createJournal(request, 'c')).toMatchObject({ kind: 'accepted' });
     const sent = { ...request, since: new Date().toISOString() };
     await eventually(async () => (await broker.findJournal(sent, 'c'))?.status === 'executed');
     const later = { ...request, since: new Date(Date.now() + 4 * 86_400_000).toISOString() };
     expect(await broker.findJournal(later, 'c')).toBeNull();
-    const dear = { journalKey: 'key-2', accountId, amount: cents(9_000_000_00n) };
+    const dear = { ...journal, journalKey: 'key-2', amount: cents(9_000_000_00n) };
     expect(await broker.createJournal(dear, 'c')).toMatchObject({ kind: 'short' });
 
     const ticket = { orderId: 'order-1', accountId, symbol: 'AAPL', side: 'buy' } as const;

@@ -87,13 +87,15 @@ describe('journals at the sandbox broker', () => {
     expect((await list('limit=1')).length).toBe(1);
   });
 
-  it('need a known, active receiver and the firm account as sender', async () => {
+  it('need a known, active customer and the firm account on the other side', async () => {
     expect((await post('1.00', 'nobody', 'nobody')).status).toBe(404);
     const rejected = application({ familyName: 'Reject' });
     const { body } = await sandbox.broker('POST', '/v1/accounts', rejected);
     expect((await post('1.00', 'inactive', body.id)).status).toBe(400);
-    const reversed = { ...journalTo(FIRM, '1.00'), from_account: account };
-    expect((await sandbox.broker('POST', '/v1/journals', reversed)).status).toBe(400);
+    const between = { ...journalTo(account, '1.00'), from_account: account };
+    expect((await sandbox.broker('POST', '/v1/journals', between)).status).toBe(400);
+    const unknown = { ...journalTo(FIRM, '1.00'), from_account: 'nobody' };
+    expect((await sandbox.broker('POST', '/v1/journals', unknown)).status).toBe(404);
   });
 
   it('never overdraw the firm account, and go through once it is replenished', async () => {

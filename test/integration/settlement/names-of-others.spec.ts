@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ListedJournal } from '#platform/broker/broker-records.js';
-import { cents } from '#platform/core/money.js';
-import { claim } from '#platform/event-store/claims.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
+import type { ListedJournal } from '#broker/broker-records.js';
+import { cents } from '#kernel/money.js';
+import { claim } from '#kernel/event-store/claims.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { operatorCause } from '#kernel/event-store/operator-cause.js';
 import { accountClaim } from '../../../libs/onboarding/src/open-account/account-owner.js';
 import { ACCOUNT, type Records, begin, stage } from './records.js';
 
@@ -49,8 +49,8 @@ const found = async () => {
 
 describe('a journal that names a deposit of another account of ours', () => {
   const cases: readonly [string, () => Journal, string][] = [
-    ['a debit', () => ({ direction: 'to_firm' }), 'journal_foreign_debit'],
-    ['a credit', () => ({}), 'journal_foreign_credit'],
+    ['a debit', () => ({ direction: 'to_firm' }), 'journal_unassigned'],
+    ['a credit', () => ({}), 'journal_unassigned'],
   ];
   const names: readonly [string, () => string][] = [
     ['its id', () => records.second],
@@ -63,8 +63,10 @@ describe('a journal that names a deposit of another account of ours', () => {
     plant({ journalKey: key(), ...journal() });
     expect(await found()).toEqual([
       {
-        ...{ kind, depositId: null, journalId: 'j-extra', accountId: OTHER },
-        what: expect.stringContaining(`deposit ${records.second} is of account ${ACCOUNT}`),
+        ...{ kind, depositId: records.second, journalId: 'j-extra', accountId: OTHER },
+        what: expect.stringContaining(
+          `for deposit ${records.second}: account ${ACCOUNT} in the log, ${OTHER} at the broker`,
+        ),
       },
     ]);
   });
@@ -88,7 +90,7 @@ describe('a journal that moved no money', () => {
 
   it('is one under the key of a deposit that the log has lost', async () => {
     plant({ journalKey: '5f0c2b8e-6b1d-5a0f-9a4c-0d6f2f9f7b31', status: 'rejected' });
-    expect(await found()).toMatchObject([{ kind: 'journal_unknown_deposit' }]);
+    expect(await found()).toMatchObject([{ kind: 'journal_unassigned' }]);
   });
 });
 
@@ -98,9 +100,9 @@ describe('a credit that names a deposit whose own journal moved no money', () =>
     plant({ journalKey: records.first, accountId: ACCOUNT });
     expect(await found()).toMatchObject([
       {
-        ...{ kind: 'deposit_foreign_credit', depositId: records.first, journalId: 'j-extra' },
+        ...{ kind: 'deposit_missing_here', depositId: records.first, journalId: 'j-extra' },
         what: expect.stringMatching(
-          /its journal j-.* is rejected, and journal j-extra is executed/,
+          /journal j-\S+ is rejected .*, journal j-extra is executed|journal j-extra is executed .*, journal j-\S+ is rejected/,
         ),
       },
     ]);
@@ -111,8 +113,12 @@ describe('a credit that names a deposit whose own journal moved no money', () =>
       each.journalKey === records.second ? { ...each, status: 'rejected' } : each,
     );
     plant({ journalKey: records.second, accountId: ACCOUNT });
-    const kinds = (await found())?.map(({ kind }) => kind);
-    expect(kinds).toEqual(['deposit_not_executed', 'deposit_foreign_credit']);
+    expect(await found()).toMatchObject([
+      {
+        kind: 'deposit_amount',
+        what: expect.stringContaining('completed with 50.00 in the ledger'),
+      },
+    ]);
   });
 });
 
@@ -120,13 +126,13 @@ describe('a journal that names a deposit', () => {
   it('of its account, and takes from it what it never credited, is a difference', async () => {
     const { id } = records.world.deposits.find(({ status }) => status === 'pending')!;
     plant({ journalKey: id, accountId: ACCOUNT, direction: 'to_firm' });
-    expect(await found()).toMatchObject([{ kind: 'deposit_taken_back', depositId: id }]);
+    expect(await found()).toMatchObject([{ kind: 'deposit_amount', depositId: id }]);
   });
 
   it('and credits an account that is nobody’s, is one of the deposit', async () => {
     plant({ journalKey: records.second, accountId: 'nobody' });
     expect(await found()).toMatchObject([
-      { kind: 'deposit_account', depositId: records.second, journalId: 'j-extra' },
+      { kind: 'journal_unassigned', depositId: records.second, journalId: 'j-extra' },
     ]);
   });
 
@@ -136,11 +142,11 @@ describe('a journal that names a deposit', () => {
   });
 });
 
-describe('a deposit that was told another’s journal', () => {
+describe('a deposit that the log has with another deposit’s journal', () => {
   it.each([
-    ['executed', ['deposit_executed', 'deposit_journal_id']],
-    ['canceled', ['deposit_journal_id']],
-  ])('is a difference, its own %s', async (status, kinds) => {
+    ['executed', []],
+    ['canceled', ['deposit_missing_at_broker']],
+  ])('is compared by the amount of its own, which is %s', async (status, kinds) => {
     records.journals = records.journals.map((each) =>
       each.journalKey === records.second ? { ...each, journalKey: records.first } : each,
     );
@@ -153,8 +159,8 @@ describe('a deposit that was told another’s journal', () => {
 
 describe('a journal that counts for one deposit beside its own', () => {
   const both = [
-    ['to_firm', '-5.00', 'deposit_taken_back'],
-    ['to_user', '5.00', 'deposit_corrected'],
+    ['to_firm', '-5.00', '45.00'],
+    ['to_user', '5.00', '55.00'],
   ] as const;
   const counted = async (text: string): Promise<void> => {
     const { world, second } = records;
@@ -173,19 +179,19 @@ describe('a journal that counts for one deposit beside its own', () => {
 
   it.each(both)(
     'and names another by now, is a difference: %s, %s',
-    async (direction, text, kind) => {
+    async (direction, text, booked) => {
       await counted(text);
       const named = { id: 'm-1', direction, accountId: ACCOUNT, journalKey: records.first };
       plant({ ...named, amount: cents(5_00), amountText: '5.00' });
-      const what = expect.stringContaining(`${text} in the log, another deposit’s at the broker`);
-      expect(await ofSecond()).toMatchObject([{ kind, what }]);
+      const what = expect.stringContaining(`${booked} in the ledger, 50.00 at the broker`);
+      expect(await ofSecond()).toMatchObject([{ kind: 'deposit_amount', what }]);
     },
   );
 
-  it.each(both)('and is not at the broker, is a difference: %s, %s', async (_, text, kind) => {
+  it.each(both)('and is not at the broker, is a difference: %s, %s', async (_, text, booked) => {
     await counted(text);
-    const what = expect.stringContaining(`${text} in the log, none at the broker`);
-    expect(await ofSecond()).toMatchObject([{ kind, what }]);
+    const what = expect.stringContaining(`${booked} in the ledger, 50.00 at the broker`);
+    expect(await ofSecond()).toMatchObject([{ kind: 'deposit_amount', what }]);
   });
 
   it('is none in a run that has no calls left to ask for it', async () => {
@@ -216,6 +222,6 @@ describe('a doubled credit that another journal takes back', () => {
   ])('is one while it is taken back %s', async (_, happens) => {
     double();
     happens();
-    expect(await found()).toMatchObject([{ kind: 'deposit_twice' }]);
+    expect(await found()).toMatchObject([{ kind: 'deposit_amount' }]);
   });
 });

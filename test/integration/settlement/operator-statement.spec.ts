@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
-import { operatorReader, operatorStatement } from '#settlement';
+import { SqliteEngine } from '#read-models/sqlite-engine.js';
+import { operatorReader } from '#settlement/settlement-periods/operator-reader.js';
+import { operatorStatement } from '#settlement/settlement-statement/operator-statement.js';
 import type { LineView } from '../../../libs/settlement/src/settlement-statement/line.view.js';
 import { quiet } from '../../support/memory-reads.js';
 import { World } from '../../property/settlement/world.js';

@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { OutcomeUnknown } from '#platform/broker/broker.js';
-import type { AccountBlock, ListedJournal, ListedOrder } from '#platform/broker/broker-records.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { cents, centsToDecimal } from '#platform/core/money.js';
-import type { Batch, EventLog } from '#platform/event-store/event-log.js';
-import { categoryOf } from '#platform/event-store/stream.js';
-import { snake } from '#platform/read-store/sql-engine.js';
-import { type Row, type Table, columnsOf } from '#platform/read-store/table.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { BrokerChanges, ToldAccount, ToldJournal } from '#platform/broker/broker-changes.js';
-import type { Rows } from '#platform/read-store/rows.js';
-import { SettlementReader, reconcile } from '#settlement';
-import {
-  type Plan,
-  reconcileChanges,
-} from '../../../libs/settlement/src/reconcile-changes/reconcile-changes.js';
+import type { AccountBlock, ListedJournal, ListedOrder } from '#broker/broker-records.js';
+import { deterministicId } from '#kernel/ids.js';
+import { cents, centsToDecimal } from '#kernel/money.js';
+import type { Batch, EventLog } from '#kernel/event-store/event-log.js';
+import { categoryOf } from '#kernel/event-store/stream.js';
+import { snake } from '#read-models/sql-engine.js';
+import { type Row, type Table, columnsOf } from '#kernel/projection/table.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { BrokerChanges, ReportedAccount, ReportedJournal } from '#broker/broker-changes.js';
+import type { Rows } from '#read-models/rows.js';
+import { reconcile } from '../../../libs/reconciliation/src/run/reconcile.js';
+import { reconcileEverything } from '#reconciliation/run/reconcile-everything.js';
+import { differenceIdOf } from '../../../libs/reconciliation/src/reconciliation/difference.js';
+import type { Window } from '../../../libs/reconciliation/src/run/window.js';
 import { World } from '../../property/settlement/world.js';
 import { quiet } from '../../support/memory-reads.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 /** As `World` gives it to every deposit. */
 export const ACCOUNT = 'a';
@@ -25,7 +24,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 type Stored = Record<string, string>;
 
 const CREATED_AT = '2026-03-02T15:30:00.000Z';
-const EVERYTHING: Plan = {
+const EVERYTHING: Window = {
   kind: 'hourly',
   span: { from: '2026-03-02T15:00:00.000Z', until: '2026-03-02T16:00:00.000Z' },
   countedFrom: '2026-03-02T15:00:00.000Z',
@@ -114,8 +113,8 @@ export class Records {
     blocks?: AccountBlock[];
   }[] = [];
   /** In place of the accounts. */
-  toldAccounts: Omit<ToldAccount, 'at'>[] | null = null;
-  told: ToldJournal[] = [];
+  reportedAccounts: Omit<ReportedAccount, 'at'>[] | null = null;
+  told: ReportedJournal[] = [];
   /** Of the days of a run, in place of all. */
   listed: ListedJournal[] | null = null;
   /** Of which the broker says nothing usable by their ids. */
@@ -130,7 +129,7 @@ export class Records {
   /** Ids of listed journals that cannot be read. */
   unread: readonly string[] = [];
   /** The read model of deposits. */
-  rows: Parameters<typeof reconcileChanges>[0]['rows'] = { find: () => Promise.resolve([]) };
+  find: Rows['find'] = () => Promise.resolve([]);
   readonly warnings: string[] = [];
   /** Before each read of these, the log goes on, and so do the other two: see `pass`. */
   busyAt: readonly string[] = [];
@@ -146,30 +145,40 @@ export class Records {
     readonly second: string,
   ) {}
 
-  compare(secondLookAfterMs = 0) {
-    const broker = {
-      listJournals: async (accountId: string) => {
-        await this.pass('broker');
-        return this.journals.filter((each) => each.accountId === accountId);
-      },
-      listOrders: async (accountId: string) => {
-        await this.pass('broker');
-        return this.orders.filter((each) => each.accountId === accountId);
-      },
-      changes: () => this.changes,
-    };
-    return reconcile({ log: this.log, reader: this.reader, broker, secondLookAfterMs });
+  compare(secondRunAfterMs = 0) {
+    return reconcileEverything(this.sources, secondRunAfterMs);
   }
 
   /** Over all that ever changed, unless the plan says something else. */
-  compareChanges(plan: Partial<Plan> = {}, secondLookAfterMs = 0) {
-    const { log, rows } = this;
-    const broker = { changes: () => this.changes };
+  compareChanges(window: Partial<Window> = {}) {
+    return reconcile(this.sources, { ...EVERYTHING, ...window });
+  }
+
+  /** Differences that a second run confirms. */
+  async confirmed(window: Partial<Window> = {}) {
+    const first = await this.compareChanges(window);
+    const found = new Set(first.differences.map(differenceIdOf));
+    const second = await this.compareChanges(window);
+    const differences = second.differences.filter((each) => found.has(differenceIdOf(each)));
+    return { ...second, differences };
+  }
+
+  private get sources() {
+    const { log, find } = this;
+    const listOrders = async (accountId: string) => {
+      await this.pass('broker');
+      return this.orders.filter((each) => each.accountId === accountId);
+    };
+    const snapshot: Rows['snapshot'] = async (work) => {
+      await this.pass('read models');
+      return this.world.reads.rows.snapshot(work);
+    };
     const warn = (_: object, message: string) => void this.warnings.push(message);
-    const logger = { ...quiet, warn };
-    const books = { log, store: new EventStore(log), rows, reader: this.reader };
-    const sources = { ...books, broker, logger, secondLookAfterMs };
-    return reconcileChanges(sources, { ...EVERYTHING, ...plan });
+    return {
+      ...{ log, store: new EventStore(log), rows: { find, snapshot } },
+      broker: { listOrders, changes: () => this.changes },
+      logger: { ...quiet, warn },
+    };
   }
 
   /** So many deposits that are credited. */
@@ -206,15 +215,6 @@ export class Records {
     this.busyAt = busyAt;
   }
 
-  private get reader(): SettlementReader {
-    const { rows } = this.world.reads;
-    const snapshot: Rows['snapshot'] = async (work) => {
-      await this.pass('read models');
-      return rows.snapshot(work);
-    };
-    return new SettlementReader({ snapshot }, { afterWrites: () => Promise.resolve() });
-  }
-
   private get changes(): BrokerChanges {
     const told = <Thing>(things: readonly Thing[]) =>
       Promise.resolve({ things, unreadable: this.unreadable });
@@ -226,13 +226,13 @@ export class Records {
         : Promise.resolve(found());
     return {
       calls: 5,
-      toldJournals: () => {
+      reportedJournals: () => {
         this.looks++;
         return told(this.told);
       },
-      toldOrders: () => told(this.orders),
-      toldAccounts: () =>
-        told((this.toldAccounts ?? this.accounts).map((each) => ({ at: CREATED_AT, ...each }))),
+      reportedOrders: () => told(this.orders),
+      reportedAccounts: () =>
+        told((this.reportedAccounts ?? this.accounts).map((each) => ({ at: CREATED_AT, ...each }))),
       openedAccounts: () => told([]),
       journalsOfDays: async () => {
         await this.pass('broker');

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const TOOLS = resolve('scripts/lib/tools.mjs');
-const LOOKS_MAX = 500;
+const LOOKS_MAX = 100_000;
 const LOOK_MS = 10;
 
 /** Says who it is, and goes on until it is ended. */

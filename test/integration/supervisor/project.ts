@@ -5,9 +5,8 @@ import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKSTOP_MS } from '../../support/backstop.js';
 import { freePorts } from '../../support/free-ports.js';
-
-const WAIT_MS = 90_000;
 
 /** Says ready, writes its pid, and ends as the real apps do: on SIGTERM, or without a supervisor. */
 const FAKE_APP = `
@@ -57,12 +56,21 @@ export const makeProject = async () => {
   };
   const isScript = (path: string) => !path.endsWith('node_modules');
   cpSync('scripts', join(root, 'scripts'), { recursive: true, filter: isScript });
-  for (const app of ['sandbox', 'api', 'worker', 'projector']) {
-    write(`apps/${app}/main.ts`, FAKE_APP);
-  }
+  for (const folder of ['config', 'kernel', 'redis'].map((name) => `libs/${name}/src`))
+    cpSync(folder, join(root, folder), { recursive: true });
+  const apps = ['sandbox', 'api', 'worker', 'projector'];
+  for (const app of apps) write(`apps/${app}/main.ts`, FAKE_APP);
+  const projects = apps.map((app) => [app, { entryFile: `apps/${app}/main.ts` }]);
+  write('nest-cli.json', JSON.stringify({ projects: Object.fromEntries(projects) as object }));
   write(
     'package.json',
-    '{"type":"module","scripts":{"start":"exec sh scripts/node.sh scripts/start.mjs"}}',
+    JSON.stringify({
+      type: 'module',
+      imports: Object.fromEntries(
+        ['config', 'kernel', 'redis'].map((name) => [`#${name}/*.js`, `./libs/${name}/src/*.ts`]),
+      ),
+      scripts: { start: 'exec sh scripts/node.sh scripts/start.mjs' },
+    }),
   );
   write('package-lock.json', '{"packages":{"":{}}}');
   write('node_modules/.whole', `${markOf(join(root, 'package-lock.json'))} service`);
@@ -121,12 +129,12 @@ export const untilReady = ({ said, child }: Started, { env }: Project) =>
 
 /** Waits for something to come true; the time limit is far beyond what a slow machine needs. */
 export const until = async (isTrue: () => boolean): Promise<void> => {
-  const end = Date.now() + WAIT_MS;
+  const end = Date.now() + BACKSTOP_MS;
   while (Date.now() < end) {
     if (isTrue()) return;
     await sleep(50);
   }
-  throw new Error(`did not come true within ${WAIT_MS / 1000} s: ${isTrue.toString()}`);
+  throw new Error(`did not come true within ${BACKSTOP_MS / 1000} s: ${isTrue.toString()}`);
 };
 
 export const pidOf = ({ env }: Project, name: string): number => {

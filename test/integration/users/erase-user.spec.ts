@@ -3,55 +3,66 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deposits } from '#funding';
-import { verificationTable, verifications } from '#kyc';
-import { onboardings } from '#onboarding';
-import { cents } from '#platform/core/money.js';
-import { pause } from '#platform/core/pause.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { applyErasures } from '#platform/event-store/erasure-list.js';
-import { PersonKeys } from '#platform/event-store/person-keys.js';
-import { SealedEventLog } from '#platform/event-store/sealed-event-log.js';
-import { backUpLog } from '#platform/event-store/sqlite-backup.js';
-import { SqliteEventLog } from '#platform/event-store/sqlite-event-log.js';
-import { restoreLog } from '#platform/event-store/sqlite-restore.js';
-import { fillOnce } from '#platform/read-store/fill-once.js';
-import { Filling } from '#platform/read-store/filling.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import { BEGINNING, eventsBehind, placeAfter } from '#platform/read-store/places.js';
-import { ReadStore } from '#platform/read-store/read-store.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
-import { isRegistered, users } from '#users';
-import { readModels } from '../../../apps/parts.js';
+import { verificationTable } from '#kyc/show-verification/verifications.projection.js';
+import { verifications } from '#kyc/verification/verification.state.js';
+import { onboardings } from '#onboarding/onboarding/onboarding.state.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { applyErasures } from '#event-log/encryption/erasure-list.js';
+import { PersonKeys } from '#event-log/encryption/person-keys.js';
+import { EncryptedEventLog } from '#event-log/encryption/encrypted-event-log.js';
+import { backUpLog } from '#event-log/sqlite/sqlite-backup.js';
+import { SqliteEventLog } from '#event-log/sqlite/sqlite-event-log.js';
+import { restoreLog } from '#event-log/sqlite/sqlite-restore.js';
+import { rebuildOnce } from '#read-models/rebuild-once.js';
+import { Rebuild } from '#read-models/rebuild.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import { BEGINNING, checkpointAfter, eventsBehind } from '#read-models/checkpoint-position.js';
+import { ReadStore } from '#read-models/read-store.js';
+import { Rows } from '#read-models/rows.js';
+import { SqliteEngine } from '#read-models/sqlite-engine.js';
+import { isRegistered, users } from '#users/user/user.state.js';
+import { openErasureTable } from '#users/open-erasures/open-erasures.projection.js';
+import { readModels } from '../../../apps/features.js';
 import { quiet } from '../../support/memory-reads.js';
 import { UserRecords } from '../../../libs/erasure/src/user-records.js';
-import { EraseUser } from '../../../libs/erasure/src/erase-user/erase-user.command.js';
-import { EraseUserHandler } from '../../../libs/erasure/src/erase-user/erase-user.handler.js';
-import { ExportUser } from '../../../libs/erasure/src/export-user/export-user.command.js';
-import { ExportUserHandler } from '../../../libs/erasure/src/export-user/export-user.handler.js';
-import { UpdateUser } from '../../../libs/users/src/update-user/update-user.command.js';
-import { UpdateUserHandler } from '../../../libs/users/src/update-user/update-user.handler.js';
+import {
+  EraseUser,
+  EraseUserHandler,
+} from '../../../libs/erasure/src/erase-user/erase-user.handler.js';
+import {
+  RecordErasure,
+  RecordErasureHandler,
+} from '../../../libs/erasure/src/erase-user/record-erasure.handler.js';
+import {
+  ExportUser,
+  ExportUserHandler,
+} from '../../../libs/erasure/src/export-user/export-user.handler.js';
+import {
+  UpdateUser,
+  UpdateUserHandler,
+} from '../../../libs/users/src/update-user/update-user.handler.js';
 
 const PERSON = ['quintessenz@users.example', 'Wilhelmine', 'Przybylski', '1990-12-10'];
 const [email, firstName, lastName, dateOfBirth] = PERSON as [string, string, string, string];
 const partnerId = randomUUID();
 const cause = { partnerId, correlationId: 'c', causationId: 'c', actor: 'a' };
-const ring = new SecretBox([{ kid: 'k', key: Buffer.alloc(32, 1) }]);
+const ring = new SecretCipher([{ kid: 'k', key: Buffer.alloc(32, 1) }]);
 
 /** One process: what it has open, and how it ends. */
 const open = async (dataDir: string) => {
   const log = SqliteEventLog.open(join(dataDir, 'events.db'));
   const keys = new PersonKeys(log.keys, ring);
   await applyErasures(dataDir, keys);
-  const sealed = new SealedEventLog(log, keys);
+  const sealed = new EncryptedEventLog(log, keys);
   const engine = SqliteEngine.open(join(dataDir, 'read-models.db'));
   const reads = new ReadStore(engine, readModels);
   const rows = new Rows(engine, sealed, quiet);
   const store = new EventStore(sealed);
-  const records = new UserRecords(store, rows, sealed);
-  const config = { dataDir, retentionYears: 6, backupDays: 35 };
+  const records = new UserRecords(store, rows);
+  const eventStoreUrl = `sqlite:${join(dataDir, 'events.db')}`;
+  const config = { dataDir, retentionYears: 6, backupDays: 35, eventStoreUrl };
   const close = async () => {
     await engine.close();
     await log.close();
@@ -61,7 +72,7 @@ const open = async (dataDir: string) => {
 type Opened = Awaited<ReturnType<typeof open>>;
 
 const handlerOf = ({ store, records, keys, engine, log, config }: Opened): EraseUserHandler =>
-  new EraseUserHandler(store, records, keys, new Freshness(engine, log), engine, config);
+  new EraseUserHandler(store, records, keys, new ReadYourWrites(engine, log), engine, config);
 
 let dataDir: string;
 let opened: Opened;
@@ -73,7 +84,7 @@ const project = async (events?: Awaited<ReturnType<typeof behind>>) => {
   const { reads } = opened;
   events ??= await behind();
   if (events.length === 0) return;
-  const to = placeAfter(events, place);
+  const to = checkpointAfter(events, place);
   const step = { checkpoint: 'shard 0 of 1', from: place, to };
   await reads.take('served', await reads.copies(), step, events);
   place = to;
@@ -127,7 +138,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'erase-user-'));
   place = BEGINNING;
   opened = await open(dataDir);
-  await fillOnce(opened.reads, opened.sealed);
+  await rebuildOnce(opened.reads, opened.sealed);
   userId = randomUUID();
   await register(userId);
 });
@@ -142,6 +153,22 @@ describe('erasing a user', () => {
     expect([state, confirm?.length]).toEqual(['to_confirm', 8]);
     expect(toAsk).toEqual([{ provider: 'identity_provider', ids: [userId] }]);
     expect((await user())?.email).toBe(email);
+  });
+
+  it('stays open until a scavenge, where the log is in EventStoreDB', async () => {
+    const config = { ...opened.config, eventStoreUrl: 'esdb://localhost:2113' };
+    const handler = handlerOf({ ...opened, config });
+    const { confirm, toAsk } = await erase(null, handler);
+    const scavenge = { provider: 'event-store', ids: [`person-key-${userId}`] };
+    expect(toAsk).toContainEqual(scavenge);
+    expect((await erase(confirm, handler)).toAsk).toContainEqual(scavenge);
+    const open = async () =>
+      (await opened.rows.find(null, openErasureTable, {})).map(({ provider }) => provider);
+    expect((await open()).toSorted()).toEqual(['event-store', 'identity_provider']);
+    const records = new RecordErasureHandler(opened.store);
+    await records.execute(new RecordErasure(userId, 'event-store', 'scavenge of 2 March'));
+    await project();
+    expect(await open()).toEqual(['identity_provider']);
   });
 
   it('names every record that the identity provider has images of the user in', async () => {
@@ -197,22 +224,6 @@ describe('erasing a user', () => {
     }
   });
 
-  it('is refused while the broker’s words about a deposit stand in the log in clear', async () => {
-    const depositId = randomUUID();
-    const about = { depositId, partnerId, userId, at: new Date().toISOString() };
-    const amounts = { amountCents: cents(100_00), feeCents: cents(0) };
-    const requested = { ...about, ...amounts, externalId: 'x', accountId: 'a-1' };
-    const first = () => [{ type: 'DepositRequested' as const, data: requested }];
-    await opened.store.transact(deposits, depositId, first, cause);
-    const words = { reason: 'The broker says rejected', brokerReason: `${lastName} is sought` };
-    const data = { ...about, amountCents: '10000', feeCents: '0', ...words };
-    const failed = { id: randomUUID(), type: 'DepositFailed', data };
-    const metadata = { ...cause, at: about.at };
-    await opened.log.append(`deposit-${depositId}`, 0n, [{ ...failed, metadata }]);
-    await project();
-    await expect(erase(null)).rejects.toMatchObject({ code: 'log_not_sealed' });
-  });
-
   it('leaves nothing of the person in any file', async () => {
     expect(inClear()).not.toEqual([]);
     expect(inClear().filter((name) => name.startsWith('events'))).toEqual([]);
@@ -248,14 +259,14 @@ describe('erasing a user', () => {
   });
 
   it('leaves nothing of the person in read models that were being filled', async () => {
-    const filling = new Filling(opened.reads, opened.sealed);
-    await filling.begin(readModels.map((model) => ({ model, request: 'again' })));
-    const goOn = () => filling.goOn(null, new AbortController().signal);
+    const rebuild = new Rebuild(opened.reads, opened.sealed);
+    await rebuild.begin(readModels.map((model) => ({ model, request: 'again' })));
+    const goOn = () => rebuild.goOn(null, new AbortController().signal);
     await goOn();
     const { confirm } = await erase(null);
-    const erasing = erase(confirm);
-    await pause(500);
-    await goOn();
+    const state = { isOver: false };
+    const erasing = erase(confirm).finally(() => (state.isOver = true));
+    while (!state.isOver) await pause(100).then(goOn);
     expect(await erasing).toMatchObject({ state: 'erased' });
     expect(inClear()).toEqual([]);
   });
@@ -325,8 +336,8 @@ const dies = () => Promise.reject(new Error('died'));
 it('an export has what was written a moment ago', async () => {
   const { verificationId } = await start(randomUUID());
   const { store, records, rows, sealed } = opened;
-  const freshness = { afterWrites: () => project() } as unknown as Freshness;
-  const handler = new ExportUserHandler(store, records, rows, sealed, freshness);
+  const readYourWrites = { afterWrites: () => project() } as unknown as ReadYourWrites;
+  const handler = new ExportUserHandler(store, records, rows, sealed, readYourWrites);
   const held = await handler.execute(new ExportUser(userId));
   const stream = `verification-${verificationId}`;
   expect(held.events).toContainEqual(

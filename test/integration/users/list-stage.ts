@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { usersProjector } from '#users';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { ReadStore } from '#platform/read-store/read-store.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
+import { usersProjector } from '#users/users.projector.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { ReadStore } from '#read-models/read-store.js';
+import { Rows } from '#read-models/rows.js';
+import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import type { UserEvent } from '../../../libs/users/src/user/user.events.js';
 import { users } from '../../../libs/users/src/user/user.state.js';
 import { UserListController } from '../../../libs/users/src/user-list/user-list.controller.js';
@@ -53,7 +53,6 @@ export const openListStage = () => {
       eventually(
         () => list(partnerId, { limit: '1' }).catch(() => null),
         (answer) => answer?.metadata.total === total,
-        180_000,
       ),
     close: async () => {
       stop.abort();

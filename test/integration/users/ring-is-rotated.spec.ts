@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
-import { PersonKeys } from '#platform/event-store/person-keys.js';
-import type { EncryptionKeys } from '#platform/config/keys.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { openEventLog } from '#event-log/open-event-log.js';
+import { PersonKeys } from '#event-log/encryption/person-keys.js';
+import type { EncryptionKeys } from '#config/keys.js';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
 import { logIn } from '../../support/log-in.js';
 import { registration } from '../../support/people.js';
@@ -113,7 +113,7 @@ it('a ring is rotated under load, and no request fails', async () => {
 
   const log = await openEventLog(apis.configWith().eventStoreUrl);
   const progress: (readonly [seen: number, rewrapped: number])[] = [];
-  const keys = new PersonKeys(log.keys, new SecretBox([...fresh, ...old]));
+  const keys = new PersonKeys(log.keys, new SecretCipher([...fresh, ...old]));
   const rewrapped = await keys.rewrap((...counts) => progress.push(counts));
   await log.close();
   expect(rewrapped).toBeGreaterThan(REQUESTS_PER_STEP / 4);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SecretBox } from '#platform/core/secret-box.js';
-import type { EventLog, NewEvent, RecordedEvent } from '#platform/event-store/event-log.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { PersonKeys } from '#platform/event-store/person-keys.js';
-import { SealedEventLog } from '#platform/event-store/sealed-event-log.js';
-import { categoryOf } from '#platform/event-store/stream.js';
-import { walkLog } from '#platform/event-store/walk-log.js';
-import { parkedEvents } from '#platform/read-store/parked.js';
-import { part, readModels } from '../../../apps/parts.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import type { EventLog, NewEvent, RecordedEvent } from '#kernel/event-store/event-log.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { PersonKeys } from '#event-log/encryption/person-keys.js';
+import { EncryptedEventLog } from '#event-log/encryption/encrypted-event-log.js';
+import { categoryOf } from '#kernel/event-store/stream.js';
+import { readAll } from '#kernel/event-store/read-all.js';
+import { quarantinedEvents } from '#read-models/quarantined-event.js';
+import { part, readModels } from '../../../apps/features.js';
 import { type EventStream, eventStreams } from '../../contract/events/event-streams.js';
 import { samplesOf } from '../../contract/events/samples.js';
 import { MemoryReads, idOf } from '../../support/memory-reads.js';
+import { runsOf } from '../runs.js';
 
 /** `PERSONAL_RUNS=2000` for the long run, `PERSONAL_SEED=…` to repeat one. */
-const RUNS = Number(process.env['PERSONAL_RUNS'] ?? 15);
-const SEED = Number(process.env['PERSONAL_SEED'] ?? Date.now() % 2 ** 31);
-const TIMEOUT_MS = 120_000 + RUNS * 1_000;
+const RUN = runsOf('PERSONAL', 15);
+const TIMEOUT_MS = 30 * 60_000 + RUN.numRuns * 1_000;
 
 const streams = await eventStreams();
 const bySource = new Map(streams.map((of) => [of.category, of]));
@@ -68,8 +68,11 @@ const newEvent = (one: Happened): NewEvent => {
 
 const stored = async (history: readonly Happened[]) => {
   const disk = new InMemoryEventLog();
-  const keys = new PersonKeys(disk.keys, new SecretBox([{ kid: 'k', key: Buffer.alloc(32, 1) }]));
-  const log = new SealedEventLog(disk, keys);
+  const keys = new PersonKeys(
+    disk.keys,
+    new SecretCipher([{ kid: 'k', key: Buffer.alloc(32, 1) }]),
+  );
+  const log = new EncryptedEventLog(disk, keys);
   for (const one of history) {
     const revision = BigInt((await disk.read(one.stream)).length) - 1n;
     await log.append(one.stream, revision < 0n ? 'no_stream' : revision, [newEvent(one)]);
@@ -79,7 +82,7 @@ const stored = async (history: readonly Happened[]) => {
 
 const eventsIn = async (log: Pick<EventLog, 'subscribe'>): Promise<RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
-  for await (const event of walkLog(log)) events.push(event);
+  for await (const event of readAll(log)) events.push(event);
   return events;
 };
 
@@ -109,20 +112,20 @@ const evolved = (evolve: () => unknown, before: unknown): unknown => {
 const parkedBy = async (events: readonly RecordedEvent[]): Promise<number> => {
   const reads = await MemoryReads.open(readModels);
   await reads.take(...events);
-  const parked = await parkedEvents(reads.engine);
+  const parked = await quarantinedEvents(reads.engine);
   await reads.close();
   for (const event of events)
-    for (const workflow of part.workflows)
-      if (workflow.category === categoryOf(event.stream)) workflow.nudges(event);
+    for (const policy of part.policies)
+      if (policy.category === categoryOf(event.stream)) policy.jobActions(event);
   return parked.length;
 };
 
 const check = (property: (history: readonly Happened[]) => Promise<void>) =>
   fc.assert(fc.asyncProperty(fc.array(happened, { minLength: 1, maxLength: 25 }), property), {
-    ...{ numRuns: RUNS, seed: SEED },
+    ...RUN,
   });
 
-describe(`any history, seed ${SEED}`, () => {
+describe(`any history, seed ${RUN.seed}`, () => {
   it(
     'that was sealed and stored opens as it was appended',
     () =>

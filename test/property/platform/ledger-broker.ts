@@ -1,13 +1,9 @@
-import {
-  type Broker,
-  type OrderTicket,
-  OutcomeUnknown,
-  type Sent,
-} from '#platform/broker/broker.js';
-import type { BrokerOrder, ListedJournal } from '#platform/broker/broker-records.js';
-import type { BrokerChanges } from '#platform/broker/broker-changes.js';
-import { type Cents, billionths, centsToDecimal } from '#platform/core/money.js';
-import { REJECTED_CENTS } from './reference.js';
+import { type Broker, type JournalRequest, type OrderTicket, type Sent } from '#broker/broker.js';
+import type { BrokerOrder, ListedJournal, TransferableCash } from '#broker/broker-records.js';
+import type { BrokerChanges } from '#broker/broker-changes.js';
+import { billionths, cents, centsToDecimal } from '#kernel/money.js';
+import { CASH_CENTS, REJECTED_CENTS } from './reference.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 /** What becomes of a send: nothing of it arrives, or everything but its answer. */
 export type Mishap = 'request' | 'answer' | null;
@@ -35,15 +31,10 @@ export class LedgerBroker implements Partial<Broker> {
     return Promise.resolve();
   }
 
-  async createJournal(request: { journalKey: string; accountId: string; amount: Cents }) {
-    const { journalKey, accountId, amount } = request;
+  async createJournal({ journalKey, accountId, direction, amount }: JournalRequest) {
     return this.send(() => {
       const status = amount % 100n === BigInt(REJECTED_CENTS) ? 'rejected' : 'executed';
-      const about = {
-        accountId,
-        direction: 'to_user',
-        amountText: centsToDecimal(amount),
-      } as const;
+      const about = { accountId, direction, amountText: centsToDecimal(amount) };
       const id = `j-${this.journals.length}`;
       const journal = { id, journalKey, amount, status, ...about };
       this.journals.push(journal);
@@ -54,6 +45,15 @@ export class LedgerBroker implements Partial<Broker> {
   async findJournal({ journalKey }: { journalKey: string }) {
     await this.turn();
     return this.journals.find((journal) => journal.journalKey === journalKey) ?? null;
+  }
+
+  /** Every user has the same cash before the first withdrawal. Deposits do not change it. */
+  async getTransferableCash(accountId: string): Promise<TransferableCash> {
+    await this.turn();
+    const withdrawn = this.journals
+      .filter((each) => each.accountId === accountId && each.direction === 'to_firm')
+      .reduce((sum, { amount, status }) => sum + (status === 'executed' ? amount! : 0n), 0n);
+    return { transferable: cents(BigInt(CASH_CENTS) - withdrawn), blocks: [] };
   }
 
   async getJournal(id: string) {
@@ -68,14 +68,14 @@ export class LedgerBroker implements Partial<Broker> {
 
   /** What its events tell: only what was executed is taken back. */
   changes() {
-    const toldJournals = async () => {
+    const reportedJournals = async () => {
       await this.turn();
       const things = this.journals.map(({ id, journalKey, status }) => ({
         ...{ id, journalKey, wasExecuted: status !== 'rejected' },
       }));
       return { things, unreadable: 0 };
     };
-    return { toldJournals } as unknown as BrokerChanges;
+    return { reportedJournals } as unknown as BrokerChanges;
   }
 
   takeBack(journalKey: string): void {

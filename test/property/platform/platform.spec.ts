@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
+import { runsOf } from '../runs.js';
 import { type Death, Platform } from './platform.js';
 import { inOrder, seenOf } from './seen.js';
 import type { Mishap } from './ledger-broker.js';
@@ -14,9 +15,8 @@ import {
 } from './reference.js';
 
 /** `MODEL_RUNS=10000` for the long run, `MODEL_SEED=…` to repeat one. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 100);
-const SEED = Number(process.env['MODEL_SEED'] ?? Date.now() % 2 ** 31);
-const TIMEOUT_MS = 60_000 + RUNS * 500;
+const RUN = runsOf('MODEL', 100);
+const TIMEOUT_MS = 30 * 60_000 + RUN.numRuns * 1_000;
 const PARTNERS = 2;
 /** Far from midnight, so that no run crosses it. */
 const NOON = new Date('2026-03-16T09:00:00.000Z');
@@ -32,6 +32,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ ...is('register'), partner, externalId: fc.nat(2), email: fc.nat(2) }),
   },
   { weight: 8, arbitrary: fc.record({ ...is('deposit'), partner, externalId, amountCents }) },
+  { weight: 6, arbitrary: fc.record({ ...is('withdraw'), partner, externalId, amountCents }) },
+  { weight: 2, arbitrary: fc.record({ ...is('give-up'), partner, externalId }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -127,12 +129,20 @@ const distinct = (models: readonly Model[]): readonly Model[] => [
 
 /** The reference in the words of `seenOf`. */
 const told = (model: Model) =>
-  model.map(({ users, deposits, orders, reservedCents, periods }) => ({
+  model.map(({ users, deposits, withdrawals, orders, reservedCents, periods }) => ({
     users,
-    statuses: inOrder({ ...statusesOf('d', deposits), ...statusesOf('o', orders) }),
+    statuses: inOrder({
+      ...statusesOf('d', deposits),
+      ...statusesOf('w', withdrawals),
+      ...statusesOf('o', orders),
+    }),
     reserved: Object.values(reservedCents).map(String),
-    periods: periods.map(({ count, grossCents, feeCents, adjustmentCents }) =>
-      [count, ...[grossCents, feeCents, adjustmentCents].map(dollars)].join(' '),
+    held: Object.values(reservedCents).map(() => '0'),
+    periods: periods.map(({ count, withdrawnCount, withdrawnCents, ...sums }) =>
+      [
+        ...[count, ...[sums.grossCents, sums.feeCents, sums.adjustmentCents].map(dollars)],
+        ...[withdrawnCount, dollars(withdrawnCents)],
+      ].join(' '),
     ),
   }));
 
@@ -141,14 +151,14 @@ const statusesOf = (kind: string, things: Readonly<Record<string, { status: stri
 
 const dollars = (amountCents: number): string => (amountCents / 100).toFixed(2);
 
-describe('users, deposits, orders and settlement in two processes', () => {
+describe('users, deposits, withdrawals, orders and settlement in two processes', () => {
   it(
-    `do what the reference does (${RUNS} runs, seed ${SEED})`,
+    `do what the reference does (${RUN.numRuns} runs, seed ${RUN.seed})`,
     async () => {
-      console.log(`model: ${RUNS} runs, seed ${SEED}`);
+      console.log(`model: ${RUN.numRuns} runs, seed ${RUN.seed}`);
       const rounds = fc.array(round, { minLength: 1, maxLength: 8 });
       const property = fc.asyncProperty(fc.scheduler(), rounds, live);
-      await fc.assert(property, { numRuns: RUNS, seed: SEED });
+      await fc.assert(property, RUN);
     },
     TIMEOUT_MS,
   );

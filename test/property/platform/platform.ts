@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Broker, OutcomeUnknown } from '#platform/broker/broker.js';
-import { type EventLog, WrongExpectedRevision } from '#platform/event-store/event-log.js';
-import { EffectUncertain } from '#platform/jobs/effect.js';
-import { categoryOf } from '#platform/event-store/stream.js';
-import { cents } from '#platform/core/money.js';
-import { partners } from '#auth';
-import { part } from '../../../apps/parts.js';
+import { type Broker } from '#broker/broker.js';
+import { type EventLog, WrongExpectedRevision } from '#kernel/event-store/event-log.js';
+import { categoryOf } from '#kernel/event-store/stream.js';
+import { cents } from '#kernel/money.js';
+import { partners } from '#auth/partner/partner.state.js';
+import { part } from '../../../apps/features.js';
 import { depositIdOf } from '../../../libs/funding/src/deposit/deposit.state.js';
-import { Desk } from '../../support/desk.js';
+import { ConsoleSession } from '../../support/console-session.js';
 import { Killed, MortalLog } from '../settlement/mortal-log.js';
 import { LedgerBroker, type Mishap } from './ledger-broker.js';
-import { type Books, Process } from './process.js';
+import { type Ledgers, Process } from './process.js';
 import {
   type Answer,
   type Command,
@@ -20,6 +19,7 @@ import {
   UNKNOWN,
   USERS,
 } from './reference.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 const PROCESSES = 2;
 const REPEATS_MAX = 12;
@@ -43,7 +43,7 @@ export class Platform {
   private dispatched = 0;
 
   private constructor(
-    readonly partners: readonly Books[],
+    readonly partners: readonly Ledgers[],
     turn: Turn,
     private readonly later: (ms: number) => void,
     log: MortalLog,
@@ -59,7 +59,7 @@ export class Platform {
 
   static async open(count: number, turn: Turn, later: (ms: number) => void): Promise<Platform> {
     const log = new MortalLog();
-    const opened = Array.from({ length: count }, () => openBooks(log));
+    const opened = Array.from({ length: count }, () => openLedgers(log));
     return new Platform(await Promise.all(opened), turn, later, log);
   }
 
@@ -104,9 +104,11 @@ export class Platform {
   }
 
   private takeBack({ partner, externalId }: Extract<Command, { do: 'take-back' }>): void {
-    const id = depositIdOf(this.partners[partner]!.desk.partnerId, `d-${externalId}`);
-    this.broker.takeBack(id);
-    this.jobs.set(`credit-deposit ${id}`, { name: 'credit-deposit', id });
+    for (const kind of ['d', 'w']) {
+      const id = depositIdOf(this.partners[partner]!.desk.partnerId, `${kind}-${externalId}`);
+      this.broker.takeBack(id);
+      this.jobs.set(`credit-deposit ${id}`, { name: 'credit-deposit', id });
+    }
   }
 
   /** What the dispatcher and the due list would nudge sooner or later. */
@@ -114,11 +116,11 @@ export class Platform {
     const fresh = this.log.everything.slice(this.dispatched);
     this.dispatched = this.log.everything.length;
     for (const event of fresh)
-      for (const workflow of part.workflows)
-        if (workflow.category === categoryOf(event.stream))
-          for (const { kind, job, id } of workflow.nudges(event)) {
+      for (const policy of part.policies)
+        if (policy.category === categoryOf(event.stream))
+          for (const { kind, job, id } of policy.jobActions(event)) {
             const key = `${job.name} ${id}`;
-            if (kind === 'clear') this.jobs.delete(key);
+            if (kind === 'cancel') this.jobs.delete(key);
             else this.jobs.set(key, { name: job.name, id });
           }
   }
@@ -136,10 +138,10 @@ export class Platform {
   }
 }
 
-const TRIED_AGAIN = [Killed, OutcomeUnknown, EffectUncertain, WrongExpectedRevision];
+const TRIED_AGAIN = [Killed, OutcomeUnknown, WrongExpectedRevision];
 
-const openBooks = async (log: EventLog): Promise<Books> => {
-  const desk = new Desk(log);
+const openLedgers = async (log: EventLog): Promise<Ledgers> => {
+  const desk = new ConsoleSession(log);
   const at = new Date().toISOString();
   const data = { partnerId: desk.partnerId, name: 'Partner', at };
   const created = { type: 'PartnerCreated', data } as const;
@@ -148,6 +150,9 @@ const openBooks = async (log: EventLog): Promise<Books> => {
     fee: { flatCents: cents(FEE_CENTS), basisPoints: 0 },
     transactionLimitCents: cents(TRANSACTION_LIMIT_CENTS),
     dailyLimitCents: cents(DAILY_LIMIT_CENTS),
+    withdrawals: 'enabled',
+    withdrawalFee: { flatCents: cents(FEE_CENTS), basisPoints: 0 },
+    withdrawalLimitCents: cents(TRANSACTION_LIMIT_CENTS),
   });
   const userIds: string[] = [];
   for (let i = 0; i < USERS; i++) userIds.push(await desk.user());

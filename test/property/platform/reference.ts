@@ -22,6 +22,13 @@ export type Command =
       readonly symbol: Symbol;
     }
   | { readonly do: 'cancel'; readonly partner: number; readonly externalId: number }
+  | {
+      readonly do: 'withdraw';
+      readonly partner: number;
+      readonly externalId: number;
+      readonly amountCents: number;
+    }
+  | { readonly do: 'give-up'; readonly partner: number; readonly externalId: number }
   | { readonly do: 'cut-off'; readonly partner: number }
   | { readonly do: 'take-back'; readonly partner: number; readonly externalId: number };
 
@@ -35,21 +42,33 @@ export const UNKNOWN = 'unknown';
 
 export const FEE_CENTS = 1_00;
 export const TRANSACTION_LIMIT_CENTS = 60_00;
+/** Cash that each user may withdraw. */
+export const CASH_CENTS = 80_00;
 export const DAILY_LIMIT_CENTS = 100_00;
 /** As the sandbox: an amount that ends so is rejected by the broker. */
 export const REJECTED_CENTS = 13;
 
 type Deposit = { amountCents: number; user: number; status: string };
 type Order = { symbol: Symbol; status: string };
-type Period = { count: number; grossCents: number; feeCents: number; adjustmentCents: number };
+type Period = {
+  count: number;
+  grossCents: number;
+  feeCents: number;
+  adjustmentCents: number;
+  withdrawnCount: number;
+  withdrawnCents: number;
+};
 
 type PartnerModel = {
   /** E-mails by external id. */
   readonly users: Record<string, number>;
   readonly deposits: Record<string, Deposit>;
+  readonly withdrawals: Record<string, Deposit>;
   readonly orders: Record<string, Order>;
   /** Of each user, today. */
   readonly reservedCents: Record<string, number>;
+  /** Withdrawals of each user that were not rejected, canceled or reversed. */
+  readonly withdrawnCents: Record<string, number>;
   readonly periods: Period[];
 };
 export type Model = readonly PartnerModel[];
@@ -57,14 +76,20 @@ export type Model = readonly PartnerModel[];
 export const USERS = 2;
 export const userOf = (externalId: number): number => externalId % USERS;
 
-const emptyPeriod = (): Period => ({ count: 0, grossCents: 0, feeCents: 0, adjustmentCents: 0 });
+const emptyPeriod = (): Period => ({
+  ...{ count: 0, grossCents: 0, feeCents: 0, adjustmentCents: 0 },
+  ...{ withdrawnCount: 0, withdrawnCents: 0 },
+});
+const nothing = () => Object.fromEntries(Array.from({ length: USERS }, (_, i) => [i, 0]));
 
 export const emptyModel = (partners: number): Model =>
   Array.from({ length: partners }, () => ({
     users: {},
     deposits: {},
+    withdrawals: {},
     orders: {},
-    reservedCents: Object.fromEntries(Array.from({ length: USERS }, (_, i) => [i, 0])),
+    reservedCents: nothing(),
+    withdrawnCents: nothing(),
     periods: [emptyPeriod()],
   }));
 
@@ -103,9 +128,17 @@ const perform = (partner: PartnerModel, command: Command): Answer => {
     case 'cut-off':
       partner.periods.push(emptyPeriod());
       return 'done';
+    case 'withdraw':
+      return withdraw(partner, command.externalId, command.amountCents);
+    case 'give-up': {
+      const known = partner.withdrawals[command.externalId];
+      if (known === undefined) return 'transaction_not_found';
+      if (known.status === 'pending') known.status = 'giving up';
+      return ['giving up', 'canceled'].includes(known.status) ? 'done' : 'transaction_final';
+    }
     case 'take-back': {
-      const deposit = partner.deposits[command.externalId];
-      if (deposit?.status === 'completed') deposit.status = 'taken back';
+      for (const { [command.externalId]: each } of [partner.deposits, partner.withdrawals])
+        if (each?.status === 'completed') each.status = 'taken back';
       return 'done';
     }
   }
@@ -125,12 +158,28 @@ const deposit = (partner: PartnerModel, externalId: number, amountCents: number)
   return 'done';
 };
 
+/** A failed or canceled withdrawal counts until the model settles. */
+const withdraw = (partner: PartnerModel, externalId: number, amountCents: number): Answer => {
+  const known = partner.withdrawals[externalId];
+  if (known !== undefined)
+    return known.amountCents === amountCents ? 'done' : 'external_id_already_exists';
+  if (amountCents > TRANSACTION_LIMIT_CENTS) return 'limit_exceeded';
+  if (amountCents <= FEE_CENTS) return 'amount_invalid';
+  const user = userOf(externalId);
+  const withdrawn = (partner.withdrawnCents[user] ?? 0) + amountCents;
+  if (withdrawn > CASH_CENTS) return 'insufficient_withdrawable_cash';
+  partner.withdrawnCents[user] = withdrawn;
+  partner.withdrawals[externalId] = { amountCents, user, status: 'pending' };
+  return 'done';
+};
+
 /** Everything that was begun has come to its end. */
 export const settled = (model: Model): Model => {
   const next = structuredClone(model);
   for (const partner of next) {
     const open = partner.periods.at(-1)!;
     for (const each of Object.values(partner.deposits)) settleDeposit(partner, open, each);
+    for (const each of Object.values(partner.withdrawals)) settleWithdrawal(partner, open, each);
     for (const order of Object.values(partner.orders))
       if (order.status === 'pending') order.status = ENDS[order.symbol];
       else if (order.status === 'canceling') order.status = 'canceled';
@@ -155,4 +204,25 @@ const settleDeposit = (partner: PartnerModel, open: Period, deposit: Deposit): v
   open.count += 1;
   open.grossCents += amountCents;
   open.feeCents += FEE_CENTS;
+};
+
+const settleWithdrawal = (partner: PartnerModel, open: Period, withdrawal: Deposit): void => {
+  const { amountCents, user, status } = withdrawal;
+  const end = (to: string) => {
+    withdrawal.status = to;
+    partner.withdrawnCents[user] = (partner.withdrawnCents[user] ?? 0) - amountCents;
+  };
+  if (status === 'giving up') end('canceled');
+  if (status === 'taken back') {
+    end('reversed');
+    open.adjustmentCents += amountCents - FEE_CENTS;
+  }
+  if (status !== 'pending') return;
+  if (amountCents % 100 === REJECTED_CENTS) {
+    end('failed');
+    return;
+  }
+  withdrawal.status = 'completed';
+  open.withdrawnCount += 1;
+  open.withdrawnCents += amountCents;
 };

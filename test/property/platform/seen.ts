@@ -1,27 +1,33 @@
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { deposits, registeredDeposits } from '#funding';
-import { orders } from '#orders';
-import { SettlementReader, registeredPeriods } from '#settlement';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { deposits } from '#funding/deposit/deposit.state.js';
+import { registeredDeposits } from '#funding/funding.projector.js';
+import { orders } from '#orders/order/order.state.js';
+import { SettlementReader } from '#settlement/settlement-periods/settlement-reader.js';
+import { registeredPeriods } from '#settlement/settlement.projector.js';
 import {
   dailyFunding,
   dailyFundingId,
 } from '../../../libs/funding/src/daily-funding/daily-funding.state.js';
 import { depositDay } from '../../../libs/funding/src/deposit/deposit.state.js';
+import {
+  heldCents,
+  withdrawalReservations,
+} from '../../../libs/funding/src/withdrawal-reservations/withdrawal-reservations.state.js';
 import { MemoryReads } from '../../support/memory-reads.js';
-import type { Books } from './process.js';
+import type { Ledgers } from './process.js';
 import type { Platform } from './platform.js';
 
 /** What a partner could see of it all, in the words of the reference. */
 export const seenOf = async (platform: Platform) => {
   const seen = [];
-  for (const books of platform.partners) seen.push(await ofPartner(platform, books));
+  for (const ledgers of platform.partners) seen.push(await ofPartner(platform, ledgers));
   return seen;
 };
 
 type Named = { readonly externalId: string };
 type Registered = { readonly externalId: string | null; readonly email: string };
 
-const ofPartner = async ({ log }: Platform, { desk, userIds }: Books) => {
+const ofPartner = async ({ log }: Platform, { desk, userIds }: Ledgers) => {
   const { store, partnerId } = desk;
   const mine = log.everything.filter(({ metadata }) => metadata.partnerId === partnerId);
   const dataOf = <Data>(type: string) =>
@@ -38,13 +44,14 @@ const ofPartner = async ({ log }: Platform, { desk, userIds }: Books) => {
     const isOver = ['filled', 'canceled'].includes(order.status);
     statuses[externalId] = isThere && !isOver ? 'accepted' : order.status;
   }
-  const reserved: string[] = [];
+  const [reserved, held]: [string[], string[]] = [[], []];
   for (const userId of userIds) {
     const day = dailyFundingId(userId, depositDay(new Date().toISOString()));
     reserved.push(`${(await store.load(dailyFunding, day)).reservedCents}`);
+    held.push(`${heldCents(await store.load(withdrawalReservations, userId))}`);
   }
   const periods = await periodsOf(partnerId, mine);
-  return { users, statuses: inOrder(statuses), reserved, periods };
+  return { users, statuses: inOrder(statuses), reserved, held, periods };
 };
 
 const periodsOf = async (partnerId: string, events: readonly RecordedEvent[]) => {
@@ -56,7 +63,9 @@ const periodsOf = async (partnerId: string, events: readonly RecordedEvent[]) =>
   await reads.close();
   return settlements
     .reverse()
-    .map(({ count, gross, fees, adjustments }) => [count, gross, fees, adjustments].join(' '));
+    .map(({ count, gross, fees, adjustments, withdrawals }) =>
+      [count, gross, fees, adjustments, withdrawals.count, withdrawals.gross].join(' '),
+    );
 };
 
 export const inOrder = <Value>(things: Readonly<Record<string, Value>>) =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import {
   AT,
   OTHER,
   PARTNER,
-  type Told,
+  type ChangeData,
   changed,
   eventAt,
   idOf,
@@ -13,11 +13,9 @@ import {
   summed,
 } from '../../contract/read-store/sample.js';
 
-/** Few of each, so that changes meet. */
+/** Few values of each, so that changes collide. */
 const word = fc.constantFrom('a', 'b', 'c', 'd');
-/**
- * More of what is refused a second time: where it is, the batch is taken one by one.
- */
+/** More invalid events, so that batches are applied separately. */
 const order = fc.nat(60).map((n) => `order ${n}`);
 const status = fc.constantFrom('new', 'sent', 'done');
 const cents = fc.oneof(
@@ -45,35 +43,34 @@ const profile = fc.record({
   seenAt: maybe(fc.constant(AT)),
 });
 
-const told = <Parts extends object>(
-  op: Told['op'],
+const changeData = <Parts extends object>(
+  op: ChangeData['op'],
   table: string,
   parts: fc.Arbitrary<Parts>,
-): fc.Arbitrary<Told> => parts.map((each) => ({ op, table, ...each }));
+): fc.Arbitrary<ChangeData> => parts.map((each) => ({ op, table, ...each }));
 
 const orderKey = order.map((id) => ({ id: idOf(id) }));
 const dayKey = day.map((on) => ({ day: on }));
 
 const rare = fc.oneof(
-  told('delete', 'orders', fc.record({ key: orderKey })),
-  told('update', 'orders', fc.record({ key: orderKey, set: orderKey })),
-  told('update', 'daySums', fc.record({ key: dayKey, set: dayKey })),
-  told('update', 'labels', fc.record({ key: labelKey, set: fc.record({ name: word }) })),
-  told('insert', 'profiles', fc.record({ row: profile })),
+  changeData('delete', 'orders', fc.record({ key: orderKey })),
+  changeData('update', 'daySums', fc.record({ key: dayKey, set: dayKey })),
+  changeData('update', 'labels', fc.record({ key: labelKey, set: fc.record({ name: word }) })),
+  changeData('insert', 'profiles', fc.record({ row: profile })),
 );
 
 const common = fc.oneof(
   fc.tuple(order, status).map(([id, be]) => placed(id, { status: be })),
   fc.tuple(order, orderSet).map(([id, set]) => changed(id, set)),
-  told('add', 'orders', fc.record({ key: orderKey, by: fc.record({ feeCents: cents }) })),
+  changeData('add', 'orders', fc.record({ key: orderKey, by: fc.record({ feeCents: cents }) })),
   fc.tuple(day, by).map(([on, sums]) => summed(on, sums)),
-  told('update', 'daySums', fc.record({ key: dayKey, set: by })),
-  told('delete', 'daySums', fc.record({ key: dayKey })),
+  changeData('update', 'daySums', fc.record({ key: dayKey, set: by })),
+  changeData('delete', 'daySums', fc.record({ key: dayKey })),
   fc.tuple(word, maybe(status)).map(([name, note]) => labelled(name, { note })),
-  told('delete', 'labels', fc.record({ key: labelKey })),
+  changeData('delete', 'labels', fc.record({ key: labelKey })),
 );
 
-const change: fc.Arbitrary<Told> = fc.oneof(
+const change: fc.Arbitrary<ChangeData> = fc.oneof(
   { weight: 30, arbitrary: common },
   { weight: 1, arbitrary: rare },
 );
@@ -81,11 +78,11 @@ const change: fc.Arbitrary<Told> = fc.oneof(
 const event = fc.record({
   data: fc.array(change, { minLength: 1, maxLength: 3 }),
   partnerId: fc.constantFrom(PARTNER, PARTNER, OTHER),
-  // Now and then there is one that cannot be read.
+  // Occasionally an event is unreadable.
   type: fc.constantFrom(...Array.from({ length: 15 }, () => 'Changed'), 'Forgotten'),
 });
 
-/** A log, of which the first events are filled and the others come in batches of these sizes. */
+/** A log with events for the rebuild, and the sizes of the batches of the others. */
 export type Life = {
   readonly events: readonly RecordedEvent[];
   readonly filled: number;

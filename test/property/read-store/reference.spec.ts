@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { withCounts } from '#platform/read-store/definitions.js';
-import { Filling } from '#platform/read-store/filling.js';
-import type { ReadStore } from '#platform/read-store/read-store.js';
+import { withCounts } from '#read-models/definitions.js';
+import { Rebuild } from '#read-models/rebuild.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import { TABLES, sample } from '../../contract/read-store/sample.js';
 import {
   type Engines,
@@ -13,36 +13,38 @@ import {
   rowsOf,
   serve,
   sqlite,
-  switchFilled,
+  switchPatiently,
 } from '../../contract/read-store/subject.js';
+import { runsOf } from '../runs.js';
 import { type Life, life } from './logs.js';
-import { expectedOf, told } from './reference.js';
+import { expectedOf, rowTexts } from './reference.js';
 
 /** `READ_STORE_RUNS=5000` for the long run, `READ_STORE_SEED=…` to repeat one. */
-const RUNS = Number(process.env['READ_STORE_RUNS'] ?? 60);
-const SEED = Number(process.env['READ_STORE_SEED'] ?? Date.now() % 2 ** 31);
-const TIMEOUT_MS = 120_000 + RUNS * 1_000;
+const RUN = runsOf('READ_STORE', 60);
+const TIMEOUT_MS = 30 * 60_000 + RUN.numRuns * 1_000;
 
 const ALL = TABLES.flatMap(withCounts);
 
-/** One and the same for both engines, so they hold the same rows, too. */
+/** Both engines use the same seed, so that they contain the same rows. */
 const expected = ({ events }: Life) => {
-  const { rows, parked } = expectedOf(sample(), events);
-  const tables = ALL.map((table) => [table.name, told(table, rows.get(table.name) ?? [])]);
-  return { tables: Object.fromEntries(tables) as unknown, parked };
+  const { rows, quarantined } = expectedOf(sample(), events);
+  const tables = ALL.map((table) => [table.name, rowTexts(table, rows.get(table.name) ?? [])]);
+  return { tables: Object.fromEntries(tables) as unknown, quarantined };
 };
 
 const seen = async ({ engine }: ReadStore) => {
   const rows = await rowsOf(engine, TABLES);
-  const tables = ALL.map((table) => [table.name, told(table, rows[table.name] ?? [])]);
-  const parked = await engine.db.selectFrom('parked_events').select('position').execute();
+  const tables = ALL.map((table) => [table.name, rowTexts(table, rows[table.name] ?? [])]);
+  const quarantined = await engine.db.selectFrom('parked_events').select('position').execute();
   return {
     tables: Object.fromEntries(tables) as unknown,
-    parked: parked.map(({ position }) => BigInt(position)).sort((a, b) => (a < b ? -1 : 1)),
+    quarantined: quarantined
+      .map(({ position }) => BigInt(position))
+      .sort((a, b) => (a < b ? -1 : 1)),
   };
 };
 
-/** Fills the first events, and takes the others in batches. */
+/** Rebuilds from the first events, and applies the others in batches. */
 const live = async ({ engine }: Subject, { events, filled, batches }: Life) => {
   const store = await serve(engine, events.slice(0, filled));
   for (let from = filled, turn = 0; from < events.length; turn++) {
@@ -54,16 +56,16 @@ const live = async ({ engine }: Subject, { events, filled, batches }: Life) => {
 };
 
 const rebuild = async (store: ReadStore, { events, filled }: Life) => {
-  const filling = new Filling(store, logOf(events, 1 + filled));
-  await filling.begin([{ model: sample(), request: 'once more' }]);
-  while (!(await filling.goOn(null, new AbortController().signal)));
-  expect(await switchFilled(store, [])).toBe(true);
+  const rebuild = new Rebuild(store, logOf(events, 1 + filled));
+  await rebuild.begin([{ model: sample(), request: 'once more' }]);
+  while (!(await rebuild.goOn(null, new AbortController().signal)));
+  expect(await switchPatiently(store, [])).toBe(true);
 };
 
 describe.each([
   ['SQLite', sqlite],
   ['PostgreSQL', postgres],
-])('any log, however it is cut, against a reference on %s', (_, start) => {
+])('any log in any batches, compared with a reference on %s', (_, start) => {
   let engines: Engines;
   let subject: Subject;
   beforeAll(async () => {
@@ -76,7 +78,7 @@ describe.each([
   });
 
   it(
-    'gives the rows of one change after the other, and so does a rebuild',
+    'gives the rows of sequential changes, as does a rebuild',
     async () => {
       const property = fc.asyncProperty(life, async (each) => {
         const store = await live(subject, each);
@@ -89,7 +91,7 @@ describe.each([
           await store.forgetAll();
         }
       });
-      await fc.assert(property, { numRuns: RUNS, seed: SEED });
+      await fc.assert(property, RUN);
     },
     TIMEOUT_MS,
   );

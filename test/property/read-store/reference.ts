@@ -1,23 +1,29 @@
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import type { RegisteredModel } from '#platform/read-store/read-model.js';
-import type { RowChange } from '#platform/read-store/row-change.js';
-import { type Row, type Table, columnsOf, isNamedAlone } from '#platform/read-store/table.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import type { RegisteredProjection } from '#read-models/projection.js';
+import type { RowChange } from '#kernel/projection/row-change.js';
+import { type Row, type Table, columnsOf, isNamedAlone } from '#kernel/projection/table.js';
 
 type Rows = ReadonlyMap<string, readonly Row[]>;
-export type Expected = { readonly rows: Rows; readonly parked: readonly bigint[] };
+export type Expected = { readonly rows: Rows; readonly quarantined: readonly bigint[] };
 
-/** What a read model is to hold after these events: one change after the other, of an event all or none. */
-export const expectedOf = (model: RegisteredModel, events: readonly RecordedEvent[]): Expected => {
+/**
+ * Returns the expected rows of a read model after these events: sequential changes, and all or none
+ * of an event.
+ */
+export const expectedOf = (
+  model: RegisteredProjection,
+  events: readonly RecordedEvent[],
+): Expected => {
   let rows: Rows = new Map(model.tables.map(({ name }) => [name, []]));
-  const parked: bigint[] = [];
+  const quarantined: bigint[] = [];
   for (const event of events)
     try {
       const { partnerId } = event.metadata;
       rows = model.changesOf(event).reduce((so, each) => changed(so, partnerId, each), rows);
     } catch {
-      parked.push(event.position);
+      quarantined.push(event.position);
     }
-  return { rows: withCounts(model, rows), parked };
+  return { rows: withCounts(model, rows), quarantined };
 };
 
 const changed = (all: Rows, partnerId: string, change: RowChange): Rows => {
@@ -89,7 +95,7 @@ const sums = (row: Row, by: Readonly<Record<string, bigint>>): Row =>
     Object.entries(by).map(([name, more]) => [name, BigInt(row[name] ?? 0n) + more]),
   );
 
-const withCounts = ({ tables }: RegisteredModel, rows: Rows): Rows => {
+const withCounts = ({ tables }: RegisteredProjection, rows: Rows): Rows => {
   const all = new Map(rows);
   for (const { name, countedBy } of tables) {
     if (countedBy === null) continue;
@@ -105,8 +111,8 @@ const withCounts = ({ tables }: RegisteredModel, rows: Rows): Rows => {
   return all;
 };
 
-/** Each row as a text, in a fixed order; a count of nothing is no row. */
-export const told = (table: Table, rows: readonly Row[]): readonly string[] =>
+/** Each row as text, in a fixed order. A count of zero equals a missing row. */
+export const rowTexts = (table: Table, rows: readonly Row[]): readonly string[] =>
   rows
     .filter((row) => !(table.name.endsWith('Counts') && row['count'] === 0n))
     .map((row) =>

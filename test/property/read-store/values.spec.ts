@@ -10,11 +10,11 @@ import {
   serve,
   sqlite,
 } from '../../contract/read-store/subject.js';
+import { runsOf } from '../runs.js';
 
 /** `READ_STORE_RUNS=5000` for the long run, `READ_STORE_SEED=…` to repeat one. */
-const RUNS = Number(process.env['READ_STORE_RUNS'] ?? 60);
-const TIMEOUT_MS = 120_000 + RUNS * 1_000;
-const SEED = Number(process.env['READ_STORE_SEED'] ?? Date.now() % 2 ** 31);
+const RUN = runsOf('READ_STORE', 60);
+const TIMEOUT_MS = 30 * 60_000 + RUN.numRuns * 1_000;
 
 const text = fc.string({
   unit: fc.constantFrom('a', 'ß', '😀', '\0', '\ud800', "'", '\\', '\u2028'),
@@ -28,7 +28,7 @@ const values = fc.record({
   ...{ feeCents: fc.option(cents), placedAt: time, doneAt: fc.option(time) },
 });
 
-/** Any text, integer and time: what one database keeps, the other does. */
+/** Any text, integer and time: both databases must store the same value. */
 describe('a value', () => {
   const started: Engines[] = [];
   const subjects: Subject[] = [];
@@ -45,17 +45,17 @@ describe('a value', () => {
   });
 
   it(
-    'comes back the same from both databases, counted by it too',
+    'is equal after a round trip through both databases, also as a count',
     async () => {
       const property = fc.asyncProperty(fc.array(values, { maxLength: 20 }), async (all) => {
         const seen = await Promise.all(
           subjects.map(async ({ engine }) => {
             const store = await serve(engine);
-            const told = all.map((more, place) => [placed(`${place}`, more)]);
-            const parked = await feed(store, eventsOf(told));
+            const changes = all.map((more, place) => [placed(`${place}`, more)]);
+            const quarantined = await feed(store, eventsOf(changes));
             const rows = await rowsOf(engine, [orders]);
             await store.forgetAll();
-            return { parked: parked.length, rows };
+            return { quarantined: quarantined.length, rows };
           }),
         );
         expect(seen[0]).toEqual(seen[1]);
@@ -67,11 +67,11 @@ describe('a value', () => {
             feeCents: feeCents === null ? null : BigInt(feeCents),
           },
         }));
-        expect(seen[0]).toMatchObject({ parked: 0 });
+        expect(seen[0]).toMatchObject({ quarantined: 0 });
         expect(seen[0]?.rows['orders']).toHaveLength(all.length);
         expect(seen[0]?.rows['orders']).toEqual(expect.arrayContaining(wanted));
       });
-      await fc.assert(property, { numRuns: RUNS, seed: SEED });
+      await fc.assert(property, RUN);
     },
     TIMEOUT_MS,
   );

@@ -1,5 +1,6 @@
+import { accountTable } from '#settlement/settlement-periods/settlement.tables.js';
 import { expect } from '@jest/globals';
-import type { SettlementView } from '#settlement';
+import type { SettlementView } from '#settlement/settlement-periods/settlement.view.js';
 import type { LineView } from '../../../libs/settlement/src/settlement-statement/line.view.js';
 import type { World } from './world.js';
 
@@ -26,7 +27,7 @@ export const checkPartner = async (
   checkChain(periods);
   checkLedger(world, partnerId, periods);
   await checkTransfers(world, partnerId, periods);
-  await checkBook(world, partnerId, periods);
+  await checkSettlementLedger(world, partnerId, periods);
   expect(await world.rebuilt()).toBe(await world.reads.contents());
 };
 
@@ -46,7 +47,7 @@ const checkLines = async (world: World, partnerId: string, period: SettlementVie
   const lines: LineView[] = [];
   for await (const part of world.reader.allLines(partnerId, period.id)) lines.push(...part);
   const ofType = (type: string) => lines.filter((line) => line.type === type);
-  const total = (type: string, field: 'gross' | 'fee' | 'net') =>
+  const total = (type: string, field: 'gross' | 'fee' | 'net' | 'due') =>
     sum(ofType(type).map((line) => centsOf(line[field])));
   expect({
     count: period.count,
@@ -54,12 +55,20 @@ const checkLines = async (world: World, partnerId: string, period: SettlementVie
     fees: centsOf(period.fees),
     net: centsOf(period.net),
     adjustments: centsOf(period.adjustments),
+    withdrawals: [period.withdrawals.count, centsOf(period.withdrawals.gross)],
+    withdrawn: [centsOf(period.withdrawals.fees), centsOf(period.withdrawals.net)],
+    commissions: [period.commissions.count, centsOf(period.commissions.amount)],
+    due: centsOf(period.due),
   }).toEqual({
     count: ofType('deposit').length,
     gross: total('deposit', 'gross'),
     fees: total('deposit', 'fee'),
     net: total('deposit', 'net'),
-    adjustments: total('adjustment', 'gross'),
+    adjustments: total('adjustment', 'due'),
+    withdrawals: [ofType('withdrawal').length, total('withdrawal', 'gross')],
+    withdrawn: [total('withdrawal', 'fee'), total('withdrawal', 'net')],
+    commissions: [ofType('commission').length, total('commission', 'due')],
+    due: sum(lines.map((line) => centsOf(line.due))),
   });
   const ids = lines.map(({ type, transactionId }) => `${type} ${transactionId}`);
   expect(ids).toEqual(world.logged(partnerId).get(period.id) ?? []);
@@ -68,7 +77,9 @@ const checkLines = async (world: World, partnerId: string, period: SettlementVie
 const checkOutstanding = (period: SettlementView): void => {
   const [due, carried] = [centsOf(period.due), centsOf(period.carried)];
   const [received, outstanding] = [centsOf(period.received), centsOf(period.outstanding)];
-  expect(due).toBe(centsOf(period.gross) + centsOf(period.adjustments));
+  const deposits = centsOf(period.gross) + centsOf(period.adjustments);
+  const others = centsOf(period.commissions.amount) - centsOf(period.withdrawals.net);
+  expect(due).toBe(deposits + others);
   expect(outstanding).toBe(due - carried - received);
   if (period.closedAt === null) {
     expect([period.status, carried, received]).toEqual(['open', 0n, 0n]);
@@ -98,9 +109,14 @@ const checkChain = (periods: readonly SettlementView[]): void => {
 const checkLedger = (world: World, partnerId: string, periods: readonly SettlementView[]) => {
   const mine = world.deposits.filter((deposit) => deposit.partnerId === partnerId);
   const kept = mine.filter(({ status }) => status === 'completed');
-  const waiting = mine.filter(({ status }) => status === 'pending');
-  const gross = periods.map((each) => centsOf(each.gross) + centsOf(each.adjustments));
-  expect(sum(gross)).toBe(sum(kept.map(({ amountCents }) => amountCents)));
+  const waiting = mine.filter(
+    ({ status, direction }) => status === 'pending' && direction === 'DEPOSIT',
+  );
+  const owed = kept.map(({ direction, amountCents, feeCents }) =>
+    direction === 'DEPOSIT' ? amountCents : feeCents - amountCents,
+  );
+  const due = periods.map((each) => centsOf(each.due));
+  expect(sum(due)).toBe(sum(owed) + world.orders.owedCents(partnerId));
   expect(periods.at(-1)?.inFlight).toEqual({
     count: waiting.length,
     amount: dollars(sum(waiting.map(({ amountCents }) => amountCents))),
@@ -116,23 +132,29 @@ const checkTransfers = async (
   const received = sum(periods.map((each) => centsOf(each.received)));
   const carried = sum(periods.map((each) => centsOf(each.carried)));
   expect(state.creditCents).toBe(world.bookedCents(partnerId) - received - carried);
-  const { creditCents } = await world.reader.shown(partnerId);
-  expect(creditCents).toBe(state.creditCents);
+  expect(world.overdrawn(partnerId)).toEqual([]);
+  const [account] = await world.reads.rows.find(partnerId, accountTable, {});
+  expect(account?.creditCents ?? 0n).toBe(state.creditCents);
 };
 
 /** Once nobody is in the middle of anything: the books have what was recorded and not reversed. */
 export const checkRecorded = async (world: World): Promise<void> => {
   for (const partnerId of world.partnerIds) {
     const transfers = await world.transfersOf(partnerId);
-    const recorded = transfers.map((transfer) =>
-      transfer.status === 'recorded' ? transfer.amountCents : 0n,
-    );
+    const recorded = transfers.map((transfer) => {
+      if (transfer.status !== 'recorded') return 0n;
+      return transfer.kind === 'payout' ? -transfer.amountCents : transfer.amountCents;
+    });
     expect(world.bookedCents(partnerId)).toBe(sum(recorded));
   }
 };
 
 /** The book that decisions are made on knows what the read model shows. */
-const checkBook = async (world: World, partnerId: string, periods: readonly SettlementView[]) => {
+const checkSettlementLedger = async (
+  world: World,
+  partnerId: string,
+  periods: readonly SettlementView[],
+) => {
   const { state } = await world.book(partnerId);
   const owing = periods.filter(({ status }) => status === 'closed' || status === 'overdue');
   expect(

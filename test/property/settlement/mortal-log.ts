@@ -3,8 +3,8 @@ import type {
   ExpectedRevision,
   NewEvent,
   RecordedEvent,
-} from '#platform/event-store/event-log.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+} from '#kernel/event-store/event-log.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 
 /** The process is gone; whether its last append is in the log, it cannot tell. */
 export class Killed extends Error {

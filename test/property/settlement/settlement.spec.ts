@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Schedule } from '../../../libs/settlement/src/schedule/schedule.js';
+import { runsOf } from '../runs.js';
 import { type Closed, checkPartner, checkRecorded } from './invariants.js';
 import { type Step, World } from './world.js';
 
 /** `SETTLEMENT_RUNS=10000` for the long run, `SETTLEMENT_SEED=…` to repeat one. */
-const RUNS = Number(process.env['SETTLEMENT_RUNS'] ?? 150);
-const SEED = Number(process.env['SETTLEMENT_SEED'] ?? Date.now() % 2 ** 31);
-const TIMEOUT_MS = 60_000 + RUNS * 500;
+const RUN = runsOf('SETTLEMENT', 150);
+const TIMEOUT_MS = 30 * 60_000 + RUN.numRuns * 1_000;
 
 const partner = fc.nat(2);
 const which = fc.nat(50);
 const amount = fc.oneof(fc.integer({ min: 1, max: 50_000_00 }), fc.constantFrom(1, 100, 100_00));
+const commission = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 500_00 }));
 const reference = fc.nat(4);
 
 const schedule: fc.Arbitrary<Schedule> = fc
@@ -33,7 +34,22 @@ const is = <Name extends Step['do']>(name: Name) => ({ do: fc.constant(name) });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ ...is('deposit'), partner, amount, fee: fc.nat(5_00) }) },
-  { weight: 7, arbitrary: fc.record({ ...is('complete'), which }) },
+  { weight: 4, arbitrary: fc.record({ ...is('withdraw'), partner, amount, fee: fc.nat(5_00) }) },
+  { weight: 8, arbitrary: fc.record({ ...is('complete'), which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...is('order'),
+      ...{ partner, amount: commission, isCollected: fc.boolean() },
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...is('correct-order'),
+      ...{ which, amount: commission, isOpen: fc.boolean() },
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ ...is('fail'), which }) },
   { weight: 2, arbitrary: fc.record({ ...is('reverse-deposit'), which }) },
   { weight: 3, arbitrary: fc.record({ ...is('cut-off'), partner }) },
@@ -41,6 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...is('overdue'), partner }) },
   { weight: 1, arbitrary: fc.record({ ...is('schedule'), partner, schedule }) },
   { weight: 4, arbitrary: fc.record({ ...is('pay'), partner, reference, amount }) },
+  { weight: 3, arbitrary: fc.record({ ...is('pay-out'), partner, reference, amount }) },
   { weight: 1, arbitrary: fc.record({ ...is('reverse-transfer'), partner, reference }) },
   {
     weight: 3,
@@ -82,12 +99,12 @@ const live = async (steps: readonly Step[], lookAt: number): Promise<void> => {
 
 describe('settlement, whatever happens', () => {
   it(
-    `keeps its books (${RUNS} sequences, seed ${SEED})`,
+    `keeps its books (${RUN.numRuns} sequences, seed ${RUN.seed})`,
     async () => {
-      console.log(`settlement: ${RUNS} sequences, seed ${SEED}`);
+      console.log(`settlement: ${RUN.numRuns} sequences, seed ${RUN.seed}`);
       const sequences = fc.array(step, { minLength: 5, maxLength: 60, size: 'max' });
       const property = fc.asyncProperty(sequences, fc.nat(60), live);
-      await fc.assert(property, { numRuns: RUNS, seed: SEED });
+      await fc.assert(property, RUN);
     },
     TIMEOUT_MS,
   );

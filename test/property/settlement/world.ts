@@ -1,33 +1,40 @@
-import { deterministicId } from '#platform/core/ids.js';
-import { type Cents, cents } from '#platform/core/money.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import { partners } from '#auth';
-import { type DepositEvent, deposits, registeredDeposits } from '#funding';
-import { RecordTransfer, ReverseTransfer, SettlementReader, registeredPeriods } from '#settlement';
-import { BookStore } from '../../../libs/settlement/src/book/book-store.js';
-import { periodId } from '../../../libs/settlement/src/book/book.state.js';
+import { deterministicId } from '#kernel/ids.js';
+import { type Cents, cents } from '#kernel/money.js';
+import { streamName } from '#kernel/event-store/stream.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { operatorCause } from '#kernel/event-store/operator-cause.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import { partners } from '#auth/partner/partner.state.js';
+import type { DepositEvent } from '#funding/deposit/deposit.events.js';
+import { deposits } from '#funding/deposit/deposit.state.js';
+import { registeredDeposits } from '#funding/funding.projector.js';
+import { registeredOrders } from '#orders/orders.projector.js';
+import { RecordTransfer } from '#settlement/record-transfer/record-transfer.handler.js';
+import { ReverseTransfer } from '#settlement/reverse-transfer/reverse-transfer.handler.js';
+import { SettlementReader } from '#settlement/settlement-periods/settlement-reader.js';
+import { registeredPeriods } from '#settlement/settlement.projector.js';
+import { LedgerStore } from '../../../libs/settlement/src/ledger/ledger-store.js';
+import { ledgers, periodId } from '../../../libs/settlement/src/ledger/ledger.state.js';
 import {
   changeSchedule,
   cutOff,
   markOverdue,
-} from '../../../libs/settlement/src/book/period.decide.js';
-import { periodJobId } from '../../../libs/settlement/src/book/period-job-id.js';
+} from '../../../libs/settlement/src/ledger/period.decide.js';
+import { periodJobId } from '../../../libs/settlement/src/ledger/period-job-id.js';
 import { TransferBooking } from '../../../libs/settlement/src/book-transfer/transfer-booking.js';
 import {
   ClosePeriodProcessor,
   NotFrozen,
   PeriodDiffers,
 } from '../../../libs/settlement/src/close-period/close-period.processor.js';
-import { PeriodAtBroker } from '../../../libs/settlement/src/reconcile-changes/period-at-broker.js';
 import { LoggedTotals } from '../../../libs/settlement/src/close-period/logged-totals.js';
 import { RecordTransferHandler } from '../../../libs/settlement/src/record-transfer/record-transfer.handler.js';
 import { ReverseTransferHandler } from '../../../libs/settlement/src/reverse-transfer/reverse-transfer.handler.js';
 import type { Schedule } from '../../../libs/settlement/src/schedule/schedule.js';
 import { transferId, transfers } from '../../../libs/settlement/src/transfer/transfer.state.js';
-import { Refused } from '#platform/core/refused.js';
+import { Refused } from '#kernel/refused.js';
 import { MemoryReads, idOf } from '../../support/memory-reads.js';
+import { WorldOrders } from './world-orders.js';
 import { Killed, MortalLog } from './mortal-log.js';
 
 type Deposit = {
@@ -35,13 +42,16 @@ type Deposit = {
   readonly partnerId: string;
   readonly amountCents: Cents;
   readonly feeCents: Cents;
+  readonly direction: Direction;
   status: 'pending' | 'completed' | 'failed' | 'reversed';
 };
+
+type Direction = 'DEPOSIT' | 'WITHDRAWAL';
 
 /** A step in a world's life; numbers choose among what there is. */
 export type Step =
   | {
-      readonly do: 'deposit';
+      readonly do: 'deposit' | 'withdraw';
       readonly partner: number;
       readonly amount: number;
       readonly fee: number;
@@ -50,7 +60,7 @@ export type Step =
   | { readonly do: 'cut-off' | 'close' | 'overdue'; readonly partner: number }
   | { readonly do: 'schedule'; readonly partner: number; readonly schedule: Schedule }
   | {
-      readonly do: 'pay';
+      readonly do: 'pay' | 'pay-out';
       readonly partner: number;
       readonly reference: number;
       readonly amount: number;
@@ -58,6 +68,18 @@ export type Step =
   | { readonly do: 'reverse-transfer'; readonly partner: number; readonly reference: number }
   | { readonly do: 'wait'; readonly minutes: number }
   | { readonly do: 'project'; readonly events: number }
+  | {
+      readonly do: 'order';
+      readonly partner: number;
+      readonly amount: number;
+      readonly isCollected: boolean;
+    }
+  | {
+      readonly do: 'correct-order';
+      readonly which: number;
+      readonly amount: number;
+      readonly isOpen: boolean;
+    }
   | { readonly do: 'rebuild' }
   | { readonly do: 'lose'; readonly change: number }
   | { readonly do: 'die'; readonly append: number; readonly written: boolean };
@@ -65,7 +87,8 @@ export type Step =
 const START_MS = Date.parse('2026-03-02T15:00:00.000Z');
 const MINUTE_MS = 60_000;
 const CUT_OFFS_AT_ONCE_MAX = 400;
-const NO_BROKER = { changes: () => ({ journalsOfDays: () => Promise.reject(new Error('away')) }) };
+const NOT_COMPARED = { compared: 0, differences: 0, notCompared: 0 };
+const NO_BROKER = { compare: () => Promise.resolve(NOT_COMPARED) };
 
 const ONE_PERSON = { twoPersonTransfersAboveCents: null, twoPersonReversalsAboveCents: null };
 
@@ -77,6 +100,7 @@ const ONE_PERSON = { twoPersonTransfersAboveCents: null, twoPersonReversalsAbove
 export class World {
   readonly log = new MortalLog();
   readonly deposits: Deposit[] = [];
+  readonly orders: WorldOrders;
   readonly partnerIds: readonly string[];
   /** Which of the changes to come is lost on its way into a read model; 0: none. */
   private losing = 0;
@@ -90,6 +114,7 @@ export class World {
     this.partnerIds = Array.from({ length: partnersCount }, (_, i) =>
       deterministicId('world', String(i)),
     );
+    this.orders = new WorldOrders(this.store);
   }
 
   async begin(): Promise<void> {
@@ -112,7 +137,7 @@ export class World {
   }
 
   book(partnerId: string) {
-    return this.books().load(partnerId);
+    return this.ledgers().load(partnerId);
   }
 
   /** Whatever a step throws that is no refusal, no death and no wait for a read model is a defect. */
@@ -150,7 +175,7 @@ export class World {
 
   /** The whole log read from its beginning. */
   async rebuilt(): Promise<string> {
-    const reads = await MemoryReads.open([registeredPeriods, registeredDeposits]);
+    const reads = await MemoryReads.open([registeredPeriods, registeredDeposits, registeredOrders]);
     await reads.take(...this.log.everything);
     const contents = await reads.contents();
     await reads.close();
@@ -163,11 +188,10 @@ export class World {
     let open = periodId(partnerId, 1);
     for (const { type, data, metadata } of this.log.everything) {
       if (metadata.partnerId !== partnerId) continue;
-      const about = data as { depositId: string; next: { periodId: string } };
-      if (type === 'SettlementCutOffReached') open = about.next.periodId;
-      if (type !== 'DepositCompleted' && type !== 'DepositReversed') continue;
-      const name = type === 'DepositCompleted' ? 'deposit' : 'adjustment';
-      lines.set(open, [...(lines.get(open) ?? []), `${name} ${about.depositId}`]);
+      if (type === 'SettlementCutOffReached')
+        open = (data as { next: { periodId: string } }).next.periodId;
+      const name = lineNameOf(type, data as LineData);
+      if (name !== null) lines.set(open, [...(lines.get(open) ?? []), name]);
     }
     return lines;
   }
@@ -175,7 +199,18 @@ export class World {
   private async perform(step: Step): Promise<void> {
     switch (step.do) {
       case 'deposit':
-        return this.request(this.partnerOf(step), step.amount, step.fee);
+      case 'withdraw': {
+        const direction = step.do === 'deposit' ? 'DEPOSIT' : 'WITHDRAWAL';
+        return this.request(this.partnerOf(step), direction, step.amount, step.fee);
+      }
+      case 'order': {
+        const partnerId = this.partnerOf(step);
+        this.log.live();
+        return this.orders.place(partnerId, step.amount, step.isCollected, this.now);
+      }
+      case 'correct-order':
+        this.log.live();
+        return this.orders.correct(step.which, step.amount, step.isOpen, this.now);
       case 'complete':
       case 'fail':
       case 'reverse-deposit':
@@ -189,7 +224,8 @@ export class World {
       case 'overdue':
         return this.markOverdue(this.partnerOf(step));
       case 'pay':
-        return this.pay(this.partnerOf(step), step.reference, step.amount);
+      case 'pay-out':
+        return this.pay(step);
       case 'reverse-transfer':
         return this.takeBack(this.partnerOf(step), step.reference);
       case 'wait':
@@ -218,18 +254,23 @@ export class World {
     return this.partnerIds[partner % this.partnerIds.length]!;
   }
 
-  private books(): BookStore {
-    return new BookStore(this.log, this.store, this.reads.rows);
+  private ledgers(): LedgerStore {
+    return new LedgerStore(this.log, this.store, this.reads.rows);
   }
 
-  private async decide(partnerId: string, decision: Parameters<BookStore['transact']>[1]) {
-    await this.books().transact(partnerId, decision, operatorCause(partnerId));
+  private async decide(partnerId: string, decision: Parameters<LedgerStore['transact']>[1]) {
+    await this.ledgers().transact(partnerId, decision, operatorCause(partnerId));
   }
 
-  private async request(partnerId: string, amount: number, fee: number): Promise<void> {
+  private async request(
+    partnerId: string,
+    direction: Direction,
+    amount: number,
+    fee: number,
+  ): Promise<void> {
     const id = deterministicId('deposit', String(this.deposits.length));
     const [amountCents, feeCents] = [cents(amount), cents(Math.min(fee, amount))];
-    this.deposits.push({ id, partnerId, amountCents, feeCents, status: 'pending' });
+    this.deposits.push({ id, partnerId, direction, amountCents, feeCents, status: 'pending' });
     const about = this.about(this.deposits.at(-1)!);
     const data = { ...about, externalId: `x-${this.deposits.length}`, accountId: 'a' };
     await this.append(partnerId, id, { type: 'DepositRequested', data });
@@ -265,9 +306,9 @@ export class World {
     }
   }
 
-  private about({ id, partnerId, amountCents, feeCents }: Deposit) {
+  private about({ id, partnerId, direction, amountCents, feeCents }: Deposit) {
     const at = this.now.toISOString();
-    return { depositId: id, partnerId, userId: idOf('u'), amountCents, feeCents, at };
+    return { depositId: id, partnerId, direction, userId: idOf('u'), amountCents, feeCents, at };
   }
 
   private async append(partnerId: string, id: string, event: DepositEvent): Promise<void> {
@@ -282,12 +323,13 @@ export class World {
     if (number === undefined) return;
     const redis = { hgetall: () => Promise.resolve({}), hdel: () => Promise.resolve(0) };
     const { rows, engine } = this.reads;
-    const reads = [rows, new Freshness(engine, this.log), engine] as const;
-    const parts = [this.books(), ...reads, redis as never] as const;
+    const reads = [rows, new ReadYourWrites(engine, this.log), engine] as const;
+    const parts = [this.ledgers(), ...reads, redis as never] as const;
     const data = { id: periodJobId(partnerId, number), correlationId: 'c', causationId: 'c' };
-    const away = new PeriodAtBroker(this.store, this.log, NO_BROKER as never);
     const twice = [1, 2].map(() =>
-      new ClosePeriodProcessor(...parts, this.log, new LoggedTotals(this.log), away).process(data),
+      new ClosePeriodProcessor(...parts, this.log, new LoggedTotals(this.log), NO_BROKER).process(
+        data,
+      ),
     );
     await allOf(twice);
   }
@@ -305,25 +347,28 @@ export class World {
         const { state } = await this.book(partnerId);
         if (Date.parse(state.open.cutOffAt) > this.nowMs) break;
         const decision = cutOff('schedule', this.now);
-        const nudges = i === 0 ? [1, 2] : [1];
-        await allOf(nudges.map(() => this.decide(partnerId, decision)));
+        const jobActions = i === 0 ? [1, 2] : [1];
+        await allOf(jobActions.map(() => this.decide(partnerId, decision)));
       }
   }
 
-  private async pay(partnerId: string, reference: number, amount: number): Promise<void> {
-    const [books, booking] = [this.books(), this.booking()];
-    const handler = new RecordTransferHandler(this.store, books, booking, ONE_PERSON);
-    await handler.execute(new RecordTransfer(partnerId, `R${reference}`, cents(amount)));
+  private async pay(step: Extract<Step, { readonly do: 'pay' | 'pay-out' }>): Promise<void> {
+    const partnerId = this.partnerOf(step);
+    const kind = step.do === 'pay' ? 'payment' : 'payout';
+    const [reference, amount] = [`R${step.reference}`, cents(step.amount)];
+    const [ledgers, booking] = [this.ledgers(), this.booking()];
+    const handler = new RecordTransferHandler(this.store, ledgers, booking, ONE_PERSON);
+    await handler.execute(new RecordTransfer(partnerId, reference, amount, undefined, kind));
   }
 
   private async takeBack(partnerId: string, reference: number): Promise<void> {
-    const [books, booking] = [this.books(), this.booking()];
-    const handler = new ReverseTransferHandler(this.store, books, booking, ONE_PERSON);
+    const [ledgers, booking] = [this.ledgers(), this.booking()];
+    const handler = new ReverseTransferHandler(this.store, ledgers, booking, ONE_PERSON);
     await handler.execute(new ReverseTransfer(partnerId, `R${reference}`, 'wrong'));
   }
 
   private booking(): TransferBooking {
-    return new TransferBooking(this.store, this.books());
+    return new TransferBooking(this.store, this.ledgers());
   }
 
   private async bookTransfers(): Promise<void> {
@@ -348,8 +393,21 @@ export class World {
       .reduce((total, { type, data }) => {
         const sign = signs.get(type);
         if (sign === undefined) return total;
-        return total + sign * BigInt((data as { amountCents: string }).amountCents);
+        return total + sign * movedCents(data as Moved);
       }, 0n);
+  }
+
+  /** Payouts above the credit at their place in the ledger. */
+  overdrawn(partnerId: string): readonly string[] {
+    let ledger = ledgers.initial;
+    const found: string[] = [];
+    for (const { stream, type, data } of this.log.everything) {
+      if (stream !== streamName(ledgers, partnerId)) continue;
+      ledger = ledgers.evolve(ledger, ledgers.parse(type, data));
+      const isPayout = type === 'SettlementTransferMatched' && movedCents(data as Moved) < 0n;
+      if (isPayout && ledger.creditCents < 0n) found.push(JSON.stringify(data));
+    }
+    return found;
   }
 
   private async transferIds() {
@@ -368,7 +426,7 @@ export class World {
       changesOf: (...of) => registeredPeriods.changesOf(...of).filter(() => this.keeps()),
     };
     await this.served?.close();
-    this.served = await MemoryReads.open([lossy, registeredDeposits]);
+    this.served = await MemoryReads.open([lossy, registeredDeposits, registeredOrders]);
     this.projected = 0;
     this.losing = 0;
     this.lost = false;
@@ -388,6 +446,32 @@ export class World {
     this.projected = until;
   }
 }
+
+type LineData = {
+  readonly depositId: string;
+  readonly orderId: string;
+  readonly direction?: Direction;
+  readonly charge?: { readonly isCorrection: boolean };
+};
+
+/** Name of the line that an event must have, or null. */
+const lineNameOf = (type: string, data: LineData): string | null => {
+  const { direction, depositId, orderId, charge } = data;
+  if (charge !== undefined)
+    return `${charge.isCorrection ? 'adjustment' : 'commission'} ${orderId}`;
+  if (type === 'DepositReversed') return `adjustment ${depositId}`;
+  if (type !== 'DepositCompleted') return null;
+  return `${direction === 'WITHDRAWAL' ? 'withdrawal' : 'deposit'} ${depositId}`;
+};
+
+type Moved = {
+  readonly matches: readonly { readonly amountCents: string }[];
+  readonly creditCents: string;
+};
+
+/** Amount that an entry added to received amounts and credit. Negative for a payout. */
+const movedCents = ({ matches, creditCents }: Moved): bigint =>
+  matches.reduce((sum, { amountCents }) => sum + BigInt(amountCents), BigInt(creditCents));
 
 /** All have ended before the first failure is told. */
 const allOf = async (work: readonly Promise<void>[]): Promise<void> => {

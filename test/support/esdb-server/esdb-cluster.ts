@@ -29,6 +29,10 @@ export class EsdbCluster {
     return this.nodes.find(({ leads }) => !leads)!;
   }
 
+  get gossipRequests(): number {
+    return this.nodes.reduce((sum, node) => sum + node.gossipRequests, 0);
+  }
+
   /** The follower leads, with all that was confirmed; the leader follows and tells so at once. */
   elect(): void {
     const [before, after] = [this.leader, this.follower];
@@ -42,6 +46,18 @@ export class EsdbCluster {
     after.lead(before);
     before.depose();
     return () => before.follow(after, this.lagMs);
+  }
+
+  /**
+   * No node leads until the returned function is called: discovery fails, the leader's subscriptions
+   * break, and the nodes reject every call.
+   */
+  loseLeader(): () => void {
+    for (const { faults } of this.nodes) faults.leaderless = true;
+    this.leader.subscriptions.break();
+    return () => {
+      for (const { faults } of this.nodes) faults.leaderless = false;
+    };
   }
 
   /** A node that was killed is there again, and follows. */

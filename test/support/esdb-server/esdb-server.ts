@@ -32,6 +32,8 @@ const LATE_NEWS_MS = 1;
 /** What a leader without followers takes to give an append up. */
 const COMMIT_TIMEOUT_MS = 2_000;
 const SERVICE = 'event_store.client.streams.Streams';
+/** Begins the part of a stream's name that differs from stream to stream: an id or a hash. */
+const ID = /-(?=[^-]*\d).*$/;
 const METHODS = ['read', 'append', 'batchappend', 'tombstone'];
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
@@ -42,16 +44,24 @@ export class EsdbServer {
   readonly subscriptions = new Subscriptions(this.events, this.faults);
   /** All nodes of its cluster, as it tells whoever asks for them. */
   members: readonly EsdbServer[] = [this];
+  /** Calls since the start by kind: the method and the category of the stream, or `$all`. */
+  readonly calls = new Map<string, number>();
+  /** Number of requests for the members of its cluster. */
+  gossipRequests = 0;
   private server = new grpc.Server();
   private leader: EsdbServer | null = null;
   private stopFollowing = (): void => undefined;
   private deposed = false;
   private running = true;
 
-  private constructor(readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    private readonly credentials: Grpc.ServerCredentials,
+  ) {}
 
-  static async start(): Promise<EsdbServer> {
-    const one = new EsdbServer(await freePort());
+  /** Without a certificate it speaks plain HTTP/2. */
+  static async start(certificate?: { readonly cert: string; readonly key: string }) {
+    const one = new EsdbServer(await freePort(), credentialsFor(certificate));
     await one.listen();
     return one;
   }
@@ -93,6 +103,11 @@ export class EsdbServer {
     return this.leader === null && !this.deposed;
   }
 
+  private get state(): 'leader' | 'follower' | 'unknown' {
+    if (this.faults.leaderless) return 'unknown';
+    return this.leader === null ? 'leader' : 'follower';
+  }
+
   /** All connections die; what is stored stays. */
   kill(): void {
     this.running = false;
@@ -119,10 +134,8 @@ export class EsdbServer {
     });
     this.running = true;
     await new Promise<void>((resolve, reject) =>
-      this.server.bindAsync(
-        `127.0.0.1:${this.port}`,
-        grpc.ServerCredentials.createInsecure(),
-        (error) => (error === null ? resolve() : reject(error)),
+      this.server.bindAsync(`127.0.0.1:${this.port}`, this.credentials, (error) =>
+        error === null ? resolve() : reject(error),
       ),
     );
   }
@@ -140,6 +153,7 @@ export class EsdbServer {
       const expected = expectedFrom(options);
       const { events } = this.leader ?? this;
       const name = nameOf(options.getStreamIdentifier());
+      this.admit('append', name);
       requireAlive(events, name);
       const answer = events.append(name, expected, proposed);
       if (!this.faults.swallowsAnswer()) done(null, answerMessage(answer, expected));
@@ -157,6 +171,7 @@ export class EsdbServer {
       await this.requireQuorum();
       const { events } = this.leader ?? this;
       const name = nameOf(request.getOptions()?.getStreamIdentifier());
+      this.admit('tombstone', name);
       requireAlive(events, name);
       events.bury(name);
       done(null, new streams.TombstoneResp());
@@ -170,6 +185,9 @@ export class EsdbServer {
     try {
       await this.meet(call);
       const options = call.request.getOptions()!;
+      const stream = options.getStream();
+      const method = options.hasSubscription() ? 'subscribe' : 'read';
+      this.admit(method, stream === undefined ? '$all' : nameOf(stream.getStreamIdentifier()));
       if (options.hasSubscription()) await this.serve(call, options);
       else await this.page(call, options);
       call.end();
@@ -178,12 +196,18 @@ export class EsdbServer {
     }
   }
 
+  /** Counts the call. @throws {Partial<Grpc.StatusObject>} the user has no right to it */
+  private admit(method: string, stream: string): void {
+    const kind = `${method} ${stream.replace(ID, '')}`;
+    this.calls.set(kind, (this.calls.get(kind) ?? 0) + 1);
+    this.faults.requireRight(stream === '$all' ? kind : method);
+  }
+
   /** @throws {Partial<Grpc.StatusObject>} */
   private async meet({ metadata }: Pick<ReadCall, 'metadata'>): Promise<void> {
     await this.faults.meet();
     if (!requiresLeader(metadata)) return;
-    if (this.faults.leaderless)
-      throw status(grpc.status.UNAVAILABLE, 'Leader info not available', 'not-ready');
+    if (this.faults.leaderless) throw status(grpc.status.UNAVAILABLE, 'Server Is Not Ready');
     if (this.leader !== null) throw notLeader(this.leader.port);
   }
 
@@ -195,14 +219,14 @@ export class EsdbServer {
   }
 
   private async gossip(_: unknown, done: Grpc.sendUnaryData<gossip.ClusterInfo>): Promise<void> {
+    this.gossipRequests++;
     await this.faults.awoken();
     if (this.deposed) {
       done(status(grpc.status.UNAVAILABLE, 'cut off'));
       return;
     }
-    const members = this.members.map(({ port, leader, running, deposed, faults }) => ({
-      port,
-      isLeader: leader === null && !faults.leaderless,
+    const members = this.members.map(({ port, state, running, deposed }) => ({
+      ...{ port, state },
       isAlive: running && !deposed,
     }));
     done(null, clusterMessage(members));
@@ -246,6 +270,13 @@ export class EsdbServer {
     return (options.getAll()?.hasEnd() ? log.slice() : log.slice(0, split)).reverse();
   }
 }
+
+const credentialsFor = (certificate?: { readonly cert: string; readonly key: string }) =>
+  certificate === undefined
+    ? grpc.ServerCredentials.createInsecure()
+    : grpc.ServerCredentials.createSsl(null, [
+        { cert_chain: Buffer.from(certificate.cert), private_key: Buffer.from(certificate.key) },
+      ]);
 
 const messagesOf = (call: AppendCall): Promise<streams.AppendReq[]> =>
   new Promise((resolve, reject) => {

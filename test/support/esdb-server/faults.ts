@@ -50,6 +50,15 @@ export class Faults {
   /** No node is elected: whoever needs the leader is told to come again. */
   leaderless = false;
 
+  /** Kinds of calls that the user has no right to: `read`, `append`, `subscribe`, `tombstone`, each with `$all` or not. */
+  readonly denied = new Set<string>();
+
+  /** @throws {Partial<Grpc.StatusObject>} */
+  requireRight(kind: string): void {
+    if (this.denied.has(kind))
+      throw status(grpc.status.PERMISSION_DENIED, 'Access Denied', 'access-denied');
+  }
+
   swallowsAnswer(): boolean {
     if (this.unansweredAppends === 0) return false;
     this.unansweredAppends--;

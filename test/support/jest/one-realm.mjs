@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
+import { awaitMidnight } from './midnight.mjs';
 import { countProcessor } from './processor.mjs';
 
 const require = createRequire(import.meta.url);
@@ -67,6 +68,7 @@ export default class OneRealm {
   before = kept();
 
   constructor({ projectConfig }, { testPath }) {
+    this.testPath = testPath;
     this.tellProcessor = countProcessor(testPath);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
@@ -79,7 +81,9 @@ export default class OneRealm {
     return ['node', 'node-addons'];
   }
 
-  async setup() {}
+  setup() {
+    return awaitMidnight(this.testPath);
+  }
 
   async teardown() {
     this.tellProcessor();

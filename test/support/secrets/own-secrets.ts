@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import type { Config } from '#platform/config/config.js';
+import type { Config } from '#config/config.js';
 import type { Secrets } from './secrets.js';
 
 /** What a service was given or made for itself, and what its users told the identity provider. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { ChainableCommander, Redis } from 'ioredis';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
-import { mastersOf, openRedis, redisOpened } from '#platform/redis/open-redis.js';
+import { openEventLog } from '#event-log/open-event-log.js';
+import { mastersOf, openRedis, redisOpened } from '#redis/open-redis.js';
 
 /** Where secrets must not lie; the name of a place shows none either. */
 export type Place = { readonly name: string; readonly bytes: Buffer };

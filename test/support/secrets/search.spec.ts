@@ -73,7 +73,7 @@ it('is collected from any depth', () => {
 });
 
 describe('a find', () => {
-  it('is told by its place, and shows no secret', () => {
+  it('is reported by its position, without the secret', () => {
     const bytes = Buffer.from(`line one\n${PASSWORD}\n`);
     const places = [
       { name: 'logs/api.log', bytes },

@@ -3,8 +3,8 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { KeptSecrets } from '../secrets/secrets.js';
-import type { House } from './house.js';
-import type { LentHouses } from './lent-houses.js';
+import type { PooledService } from './pooled-service.js';
+import type { SharedServicePool } from './shared-service-pool.js';
 import { SHARED_SETTINGS } from './shared-settings.js';
 
 /**
@@ -13,7 +13,7 @@ import { SHARED_SETTINGS } from './shared-settings.js';
  * the files its address, and closes its input at the end. A service begins with the first file that
  * wants it.
  */
-const state: { shared: Promise<House> | null; lent: Promise<LentHouses> | null } = {
+const state: { shared: Promise<PooledService> | null; lent: Promise<SharedServicePool> | null } = {
   shared: null,
   lent: null,
 };
@@ -24,16 +24,27 @@ const keep = (error: unknown): void => void errors.push(error);
 
 type Told = { readonly secrets: KeptSecrets; readonly loan: string };
 
+/** Files that share it run last: services that nobody has end before it begins. */
+const openShared = async (): Promise<PooledService> => {
+  const [{ PooledService }] = await Promise.all([
+    import('./pooled-service.js'),
+    (await state.lent)?.endIdle(),
+  ]);
+  return PooledService.open(SHARED_SETTINGS);
+};
+
 const answer = async (path: string, body: string): Promise<object> => {
   switch (path) {
     case '/join':
-      state.shared ??= import('./house.js').then(({ House }) => House.open(SHARED_SETTINGS));
+      state.shared ??= openShared();
       return (await state.shared).join();
     case '/leave':
       (await state.shared)?.leave((JSON.parse(body) as Told).secrets);
       return {};
     case '/borrow':
-      state.lent ??= import('./lent-houses.js').then(({ LentHouses }) => new LentHouses(keep));
+      state.lent ??= import('./shared-service-pool.js').then(
+        ({ SharedServicePool }) => new SharedServicePool(keep),
+      );
       return (await state.lent).borrow();
     case '/give-back': {
       const { loan, secrets } = JSON.parse(body) as Told;
@@ -64,7 +75,7 @@ console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 process.stdin.resume();
 await once(process.stdin, 'end');
 server.close();
-const close = async (house: { close(): Promise<void> } | null) => house?.close();
+const close = async (pooledService: { close(): Promise<void> } | null) => pooledService?.close();
 await Promise.all([close(await state.shared).catch(keep), close(await state.lent).catch(keep)]);
 for (const error of errors)
   console.error(`a shared service: ${error instanceof Error ? error.message : String(error)}`);

@@ -20,7 +20,7 @@ export const sharedService = async (): Promise<Service> => {
  * or something is still open, it ends, and the next file gets a new one. A file that counts what the
  * service ever did, or names its demo partner, starts its own.
  */
-export const borrowedService = async (): Promise<Service> => {
+export const leasedService = async (): Promise<Service> => {
   const host = process.env['TEST_SHARED_SERVICE'];
   if (host === undefined) return Service.start(LENT_SETTINGS);
   const { loan, ...guest } = (await ask(host, '/borrow')) as Guest & { readonly loan: string };

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKSTOP_MS } from '../backstop.js';
 
 type Shifts = Partial<Record<'*' | 'api' | 'worker' | 'projector' | 'sandbox' | 'ops', number>>;
 
 const HOOK = pathToFileURL(join(process.cwd(), 'test/support/shifted-clock/hook.mjs')).href;
-const READ_WITHIN_MS = 120_000;
 
 /** Clocks of a service's processes, set from outside while they run: `settings` go to its start. */
 export class ShiftedClock {
@@ -34,7 +34,7 @@ export class ShiftedClock {
   async advanceTo(momentMs: number): Promise<void> {
     this.shiftMs = momentMs - Date.now();
     this.set({ '*': this.shiftMs });
-    const endMs = Date.now() + READ_WITHIN_MS;
+    const endMs = Date.now() + BACKSTOP_MS;
     while (!this.isReadBy('api')) {
       if (Date.now() > endMs) throw new Error('The api never read the time that was set');
       await sleep(20);

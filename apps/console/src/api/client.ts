@@ -1,14 +1,14 @@
 import createClient from 'openapi-fetch';
-import { Presence } from './presence.js';
+import { ActivityTracker } from './activity-tracker.js';
 import type { components, paths } from './schema.js';
 
 export type Schemas = components['schemas'];
 export type Role = Schemas['StaffSession']['role'];
 
-/** Said by requests that nobody asked for, so that an empty chair does not keep a session alive. */
+/** Header of automatic requests, which do not keep a session alive. */
 const BACKGROUND = 'x-staff-background';
 
-const presence = new Presence(Date.now());
+const presence = new ActivityTracker(Date.now());
 for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
   window.addEventListener(sign, () => presence.input(Date.now()), { passive: true, capture: true });
 

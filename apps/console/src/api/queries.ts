@@ -1,17 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { SESSION_ENDED_KEY, SESSION_KEY, type Session } from '../session/session.js';
-import { Trouble } from './trouble.js';
+import { ApiError } from './api-error.js';
 import { CONSOLE_FRESH_MS, CONSOLE_RETRY_MS } from '../timing.js';
 
 const TRIES_MAX = 2;
 
 /**
- * Answers are kept for seconds. What the service refuses is not asked again by itself; what it cannot
- * answer now is, until it can.
+ * Responses stay fresh for seconds. Rejected requests are not retried. Requests that fail because the
+ * service is unavailable are retried until they succeed.
  */
 export const newQueryClient = (): QueryClient => {
   const onError = (error: Error) => {
-    if (!(error instanceof Trouble && error.code === 'not_signed_in')) return;
+    if (!(error instanceof ApiError && error.code === 'not_signed_in')) return;
     const session = client.getQueryData<Session | null>(SESSION_KEY) ?? null;
     if (session !== null) client.setQueryData(SESSION_ENDED_KEY, true);
     client.setQueryData(SESSION_KEY, null);
@@ -32,4 +32,4 @@ export const newQueryClient = (): QueryClient => {
 };
 
 const mayPass = (error: Error): boolean =>
-  error instanceof Trouble && (error.status === 0 || error.status === 503);
+  error instanceof ApiError && (error.status === 0 || error.status === 503);

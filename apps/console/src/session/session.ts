@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { type Schemas, api } from '../api/client.js';
-import { Trouble, answer } from '../api/trouble.js';
+import { ApiError, answer } from '../api/api-error.js';
 
 export type Session = Schemas['StaffSession'];
 
@@ -9,7 +9,7 @@ export const SESSION_KEY = ['session'];
 /** True once the service has ended the session of this window. */
 export const SESSION_ENDED_KEY = ['session-ended'];
 
-/** Who is signed in; null for nobody. */
+/** The session, or null without one. */
 export const useSessionQuery = () =>
   useQuery({
     queryKey: SESSION_KEY,
@@ -18,15 +18,15 @@ export const useSessionQuery = () =>
   });
 
 const nobody = (error: unknown): null => {
-  if (error instanceof Trouble && error.status === 401) return null;
+  if (error instanceof ApiError && error.status === 401) return null;
   throw error;
 };
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Whoever sees a page of the shell is signed in. */
+/** Returns the session. Pages in the shell always have one. */
 export const useSession = (): Session => {
   const session = useContext(SessionContext);
-  if (session === null) throw new Error('This page stands outside the shell');
+  if (session === null) throw new Error('This page is outside the shell');
   return session;
 };

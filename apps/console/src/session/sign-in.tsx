@@ -13,14 +13,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Schemas, api } from '../api/client.js';
-import { answer, faultsByField } from '../api/trouble.js';
+import { answer, errorsByField } from '../api/api-error.js';
 import { formOf } from '../ui/form.js';
-import { useOnce } from '../ui/once.js';
+import { useSingleSubmit } from '../ui/single-submit.js';
 import { Problem } from '../ui/problem.js';
 import { returnPath } from './return-path.js';
 import { SESSION_ENDED_KEY, SESSION_KEY, useSessionQuery } from './session.js';
 
-/** The one page for those who are not signed in. */
+/** The sign-in page. */
 export const SignIn = () => {
   const queries = useQueryClient();
   const [search] = useSearchParams();
@@ -33,11 +33,11 @@ export const SignIn = () => {
     },
   });
   const hasEnded = queries.getQueryData(SESSION_ENDED_KEY) === true;
-  const once = useOnce(signIn);
+  const once = useSingleSubmit(signIn);
   const isSignedIn = session !== null && session !== undefined;
   useEffect(() => {
     document.title = 'Sign in – Partner brokerage';
-    // A whole page is loaded: it may be the dashboard of the queues, and holds nothing of before.
+    // Loads the full page: the target may be the queue dashboard, and old data must go.
     if (isSignedIn) window.location.replace(returnPath(search.get('to'), window.location.origin));
   }, [isSignedIn, search]);
 
@@ -51,7 +51,7 @@ export const SignIn = () => {
   const send = formOf(({ email = '', password = '', code = '' }) =>
     once.send({ email, password, code: code.replaceAll(' ', '') }),
   );
-  const faults = faultsByField(signIn.error);
+  const errors = errorsByField(signIn.error);
   return (
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder p="xl" radius="md" w="100%" maw={400}>
@@ -81,11 +81,11 @@ export const SignIn = () => {
             <TextInput
               name="code"
               label="One-time code"
-              description="Six digits from your authenticator app. Each is good once."
+              description="Six digits from your authenticator app. Each code works once."
               inputMode="numeric"
               required
               autoComplete="one-time-code"
-              error={faults['code']}
+              error={errors['code']}
             />
             <Button type="submit" loading={signIn.isPending}>
               Sign in

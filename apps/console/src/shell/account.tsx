@@ -10,16 +10,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../api/client.js';
-import { answer } from '../api/trouble.js';
+import { answer } from '../api/api-error.js';
 import { useSession } from '../session/session.js';
-import { Problem, Time, useOnce } from '../ui/index.js';
+import { Problem, Time, useSingleSubmit } from '../ui/index.js';
 
-/** Who is signed in, until when, in which colors, and the ways out. */
+/** Menu with the signed-in user, the end of the session, the color scheme, and sign-out. */
 export const Account = () => {
   const { email, role, endsAt } = useSession();
   const signOut = useSignOut('/staff/sign-out');
   const everywhere = useSignOut('/staff/sign-out-everywhere');
-  const [leave, leaveAll] = [useOnce(signOut), useOnce(everywhere)];
+  const [leave, leaveAll] = [useSingleSubmit(signOut), useSingleSubmit(everywhere)];
   const [isOpen, setOpen] = useState(false);
   const error = signOut.error ?? everywhere.error;
   return (
@@ -84,7 +84,7 @@ const Colors = () => {
   );
 };
 
-/** A whole page is loaded, so that nothing of before stays in this window. */
+/** Loads the full page, so that no data of the old session stays in this window. */
 const useSignOut = (path: '/staff/sign-out' | '/staff/sign-out-everywhere') =>
   useMutation({
     mutationFn: () => answer(api.POST(path)),

@@ -3,7 +3,7 @@ import { NavLink as RouterLink } from 'react-router';
 import { PAGES } from '../pages.js';
 import { useSession } from '../session/session.js';
 
-/** What the role of who is signed in works with. */
+/** Navigation with the pages of the user's role. */
 export const Navigation = ({ onChoose }: { readonly onChoose: () => void }) => {
   const { role } = useSession();
   const pages = PAGES.filter(({ menu }) => menu?.roles.includes(role));
@@ -22,7 +22,7 @@ export const Navigation = ({ onChoose }: { readonly onChoose: () => void }) => {
       {role === 'operator' && (
         <>
           <Divider my="sm" />
-          <NavLink href="/queues" label="Queues" description="The work behind the scenes" />
+          <NavLink href="/queues" label="Queues" description="Background jobs" />
         </>
       )}
     </>

@@ -2,15 +2,15 @@ import { AppShell, Burger, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { Gate } from '../session/gate.js';
+import { RequireSession } from '../session/require-session.js';
 import { Account } from './account.js';
 import { Navigation } from './navigation.js';
 
-/** Around every page: who is signed in, where one can go, and the page. */
+/** Frame of every page: the account, the navigation, and the page. */
 export const Shell = () => (
-  <Gate>
+  <RequireSession>
     <Frame />
-  </Gate>
+  </RequireSession>
 );
 
 const Frame = () => {
@@ -55,7 +55,7 @@ const Frame = () => {
   );
 };
 
-/** Who cannot see that the page changed finds themselves at its beginning. */
+/** Moves the focus to the start of a new page, for screen readers. */
 const useFocusOnNewPage = () => {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

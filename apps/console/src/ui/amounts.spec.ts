@@ -14,7 +14,7 @@ describe('money', () => {
     expect(grouped(decimal)).toBe(shown);
   });
 
-  it('keeps the cents of the largest amount that comes as a number', () => {
+  it('keeps the cents of the largest amount that is a JSON number', () => {
     expect(decimalOf(9999999999999.99)).toBe('9999999999999.99');
     expect(decimalOf(0.1 + 0.2)).toBe('0.30');
   });

@@ -1,6 +1,6 @@
 const MINUS = '\u2212';
 
-/** `-1250.5` to `−1,250.50`, digit by digit: money never passes through a float. */
+/** Formats `-1250.5` as `−1,250.50`, digit by digit, without a float. */
 export const grouped = (decimal: string): string => {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
   if (whole === '') return decimal;
@@ -9,10 +9,10 @@ export const grouped = (decimal: string): string => {
 };
 
 /**
- * An amount that came as a JSON number, as decimal text. Fifteen digits pass through a number
- * unharmed, and amounts have fewer.
+ * Converts an amount from a JSON number to decimal text. A number keeps 15 digits, and amounts have
+ * fewer.
  */
 export const decimalOf = (amount: number): string => amount.toFixed(2);
 
-/** A quantity of shares, as exact as it came. */
+/** Formats a quantity of shares without loss. */
 export const sharesOf = (quantity: number): string => quantity.toFixed(9).replace(/\.?0+$/, '');

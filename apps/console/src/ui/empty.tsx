@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { readonly title: string; readonly children?: ReactNode };
 
-/** What stands where nothing is to be seen: that it is so, and what to do. */
+/** Replaces an empty list, with the next step. */
 export const Empty = ({ title, children }: Props) => (
   <Paper withBorder p="lg" radius="md">
     <Stack gap="xs" align="flex-start">

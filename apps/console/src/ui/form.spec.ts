@@ -9,7 +9,7 @@ describe('the fields of a form', () => {
     ['currentPassword', 'as typed ', 'as typed '],
     ['newPassword', ' as typed', ' as typed'],
     ['newPasswordAgain', ' as typed', ' as typed'],
-  ])('take %s as %j', (name, typed, taken) =>
+  ])('parse %s as %j', (name, typed, taken) =>
     expect(fieldsOf([[name, typed]])).toEqual({ [name]: taken }),
   );
 });

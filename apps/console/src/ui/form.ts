@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 
-/** The texts of a form's fields, without the spaces around them; passwords as they were typed. */
+/** Values of a form's fields, trimmed. Passwords are unchanged. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 export const formOf =
@@ -10,7 +10,7 @@ export const formOf =
     send(fieldsOf(new FormData(event.currentTarget)));
   };
 
-/** A password is known by its name, as it may be shown while it is typed. */
+/** Passwords are recognized by field name, because the input type can change to text. */
 const IS_PASSWORD = /password/i;
 
 export const fieldsOf = (form: Iterable<readonly [string, unknown]>): Fields =>

@@ -1,12 +1,12 @@
 export { decimalOf, grouped, sharesOf } from './amounts.js';
-export { Ask } from './ask.js';
+export { FormDialog } from './form-dialog.js';
 export { Empty } from './empty.js';
-export { Facts } from './facts.js';
+export { DescriptionList } from './description-list.js';
 export { type Fields, formOf } from './form.js';
 export { Listing } from './listing.js';
 export { Loaded } from './loaded.js';
 export { Money } from './money.js';
-export { useOnce, useOnceAtATime } from './once.js';
+export { useSingleSubmit, useOnceAtATime } from './single-submit.js';
 export { Page } from './page.js';
 export { Pager } from './pager.js';
 export { Problem } from './problem.js';

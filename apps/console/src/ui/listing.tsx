@@ -2,15 +2,15 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What the rows are, for those who do not see them. */
+  /** Label of the table for screen readers. */
   readonly label: string;
-  /** The names of the columns; those of amounts are marked, and aligned like their figures. */
+  /** Column names. Columns of amounts are marked and aligned to the right. */
   readonly columns: readonly (string | { readonly amount: string })[];
   readonly children: ReactNode;
   readonly foot?: ReactNode;
 };
 
-/** A table that scrolls sideways on narrow screens, also by keyboard. */
+/** A table that scrolls horizontally on narrow screens, also by keyboard. */
 export const Listing = ({ label, columns, children, foot }: Props) => (
   <section className="scrolls" aria-label={label} tabIndex={0}>
     <Table striped horizontalSpacing="xs">

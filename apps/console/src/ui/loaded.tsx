@@ -8,7 +8,7 @@ type Props<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/** What a query answered, or that it is on its way, or why it failed. */
+/** Shows the data of a query, its loading state, or its error. */
 export const Loaded = <T,>({ query, children }: Props<T>) => {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

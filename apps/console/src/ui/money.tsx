@@ -4,11 +4,11 @@ import { grouped } from './amounts.js';
 type Props = {
   /** Decimal text, as the service gives it. */
   readonly amount: string;
-  /** Alone, an amount says its currency; in a table the heading does. */
+  /** True adds the currency. In a table the heading has it. */
   readonly alone?: boolean;
 };
 
-/** Dollars, in figures of one width. */
+/** An amount in dollars, with digits of equal width. */
 export const Money = ({ amount, alone = false }: Props) => (
   <Text span inherit className="figures">
     {grouped(amount)}

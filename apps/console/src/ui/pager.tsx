@@ -6,7 +6,7 @@ type Props = {
   readonly onPage: (offset: number) => void;
 };
 
-/** Which part of a list this is, and the way to its neighbours. */
+/** Shows the position in a list, with links to the neighboring pages. */
 export const Pager = ({ metadata: { total, limit, offset }, onPage }: Props) => {
   if (total <= limit && offset === 0) return null;
   const last = Math.max(0, Math.floor((total - 1) / limit) * limit);

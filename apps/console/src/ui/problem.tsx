@@ -1,18 +1,18 @@
 import { Alert, Button, Code, List, Stack, Text } from '@mantine/core';
-import { type Trouble, troubleOf } from '../api/trouble.js';
-import { told } from './told.js';
+import { type ApiError, troubleOf } from '../api/api-error.js';
+import { formErrors } from './form-errors.js';
 
 type Props = {
   readonly error: unknown;
   readonly retry?: () => void;
-  /** Fields of the form below, which say themselves what is wrong with them. */
+  /** Fields of the form that show their errors. */
   readonly shown?: readonly string[];
 };
 
-/** Why something did not work, in words, with what to quote when asking for help. */
+/** Explains a failed request, with the request id for support. */
 export const Problem = ({ error, retry, shown = [] }: Props) => {
   const trouble = troubleOf(error);
-  const sentences = told(trouble, shown);
+  const sentences = formErrors(trouble, shown);
   if (sentences.length === 0)
     return (
       <Alert color="red" variant="default" role="alert" title="Correct what is marked below" />
@@ -51,15 +51,15 @@ const Sentences = ({ of: sentences }: { readonly of: readonly string[] }) =>
     </List>
   );
 
-const headline = ({ status, code, retryAfterS }: Trouble): string => {
+const headline = ({ status, code, retryAfterS }: ApiError): string => {
   if (code === 'too_many_attempts') return `Too many failures. Try again ${soon(retryAfterS)}.`;
   if (status === 429) return `Too many requests. Try again ${soon(retryAfterS)}.`;
   if (code === 'sign_in_refused') return 'You are not signed in';
-  if (code === 'role_required') return 'Your role does not open this';
+  if (code === 'role_required') return 'Your role has no access to this page';
   if (code === 'nothing_changed') return 'Nothing is changed';
   if (status === 404) return 'Not found';
-  if (status === 0 || status >= 500) return 'That did not work';
-  return 'The service refused this';
+  if (status === 0 || status >= 500) return 'The request failed';
+  return 'The service rejected the request';
 };
 
 const soon = (seconds: number | null): string => {

@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Asked back; the second click of the double click that led here is no answer. */
+/** A question with two answers. Ignores the second click of a double click that opened it. */
 export const Question = ({ yes, no, onYes, onNo, children }: Props) => (
   <Stack role="status">
     {children}

@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
-import { faultsByField } from '../api/trouble.js';
+import { errorsByField } from '../api/api-error.js';
 
 type Props = { readonly description: string; readonly error: Error | null };
 
-/** Why somebody does it; with what the api says against their words. */
+/** Field for the reason of an action, with its error from the API. */
 export const Reason = ({ description, error }: Props) => (
   <Textarea
     name="reason"
@@ -13,6 +13,6 @@ export const Reason = ({ description, error }: Props) => (
     maxLength={500}
     autosize
     data-autofocus
-    error={faultsByField(error)['reason']}
+    error={errorsByField(error)['reason']}
   />
 );

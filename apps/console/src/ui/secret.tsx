@@ -2,11 +2,11 @@ import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/co
 
 type Props = { readonly name: string; readonly value: string };
 
-/** What is shown once, with a way to take it along. */
+/** A value that is shown once, with a copy button. */
 export const Secret = ({ name, value }: Props) => (
   <Alert variant="default" title={name} role="status">
     <Stack gap="xs">
-      <Text size="sm">Copy it now: it is shown this once, and kept nowhere.</Text>
+      <Text size="sm">Copy it now. The service shows it once and does not store it.</Text>
       <Group wrap="nowrap">
         <Code className="wraps">{value}</Code>
         <CopyButton value={value}>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { readonly title: string; readonly actions?: ReactNode; readonly children: ReactNode };
 
-/** A part of a page under a heading of its own. */
+/** A part of a page with a heading. */
 export const Section = ({ title, actions, children }: Props) => {
   const id = useId();
   return (

@@ -10,17 +10,21 @@ const COLORS = new Map<string, string>(
     passed: 'green',
     settled: 'green',
     verified: 'green',
+    'verified by the identity provider': 'green',
     recorded: 'green',
+    'gone on': 'green',
     new: 'green',
     closed: 'gray.5',
     suspended: 'orange',
     proposed: 'orange',
     overdue: 'red',
     stuck: 'red',
+    urgent: 'red',
     failing: 'orange',
     failed: 'red',
     refused: 'red',
     rejected: 'red',
+    'rejected by the identity provider': 'red',
     reversed: 'red',
     revoked: 'gray.5',
     canceled: 'gray.5',
@@ -31,7 +35,7 @@ const COLORS = new Map<string, string>(
   }),
 );
 
-/** A status word of the service, as people write it. The color only repeats it. */
+/** A status in words. The color only repeats the words. */
 export const Status = ({ is }: { readonly is: string }) => (
   <Badge
     className="status"

@@ -4,14 +4,14 @@ import { inUtc, onOwnClocks } from './times.js';
 type Props = {
   readonly at: string;
   readonly seconds?: boolean;
-  /** Inside of a link, which is what is focused then. */
+  /** True inside a link, which receives the focus instead. */
   readonly linked?: boolean;
 };
 
-/** A moment in UTC, which periods and files go by; on the reader's clocks when it is pointed at or focused. */
+/** A time in UTC, as in periods and files. Hover and focus show the local time. */
 export const Time = ({ at, seconds = false, linked = false }: Props) => (
   <Tooltip label={onOwnClocks(at)} events={{ hover: true, focus: true, touch: true }}>
-    {/* Focus is how those without a mouse get at it. */}
+    {/* The focus shows the local time without a mouse. */}
     <time dateTime={at} tabIndex={linked ? undefined : 0}>
       {inUtc(at, seconds)}
     </time>

@@ -1,11 +1,11 @@
-/** ISO 8601 UTC to what people read, as reports and files have it: `2026-03-02 14:05 UTC`. */
+/** Formats ISO 8601 UTC for people, as in reports and files: `2026-03-02 14:05 UTC`. */
 export const inUtc = (at: string, seconds = false): string =>
   `${new Date(at)
     .toISOString()
     .slice(0, seconds ? 19 : 16)
     .replace('T', ' ')} UTC`;
 
-/** The same moment on the reader's clocks, with their zone. */
+/** Formats a time in the local zone, with the zone. */
 export const onOwnClocks = (at: string): string => own.format(new Date(at));
 
 const own = new Intl.DateTimeFormat(undefined, {

@@ -13,7 +13,7 @@ const completeSchema = z.strictObject({
   person: personSchema.default({}),
 });
 
-/** The page behind a session's link; its token is all that it needs to prove. */
+/** The page behind a session's link. The token authenticates it. */
 export const hostedRoutes = (app: FastifyInstance, { persons, onboarding }: Identity): void => {
   app.get('/hosted', async (_request, reply) =>
     reply

@@ -1,4 +1,4 @@
-/** Runs in the browser. Other windows are told the end in the SDK's way: a validation token. */
+/** Runs in the browser. Posts the validation token to other windows, as the SDK does. */
 export const SCRIPT = `
   const token = location.hash.slice(1);
   const at = (id) => document.getElementById(id);

@@ -22,7 +22,7 @@ const FIELDS = [
   field('id.country', 'Country', 'pattern="[A-Z]{2}" maxlength="2" placeholder="US"', 'third'),
 ].join('');
 
-/** One file, no asset from elsewhere. What is left empty is made up on completion. */
+/** The page in one file without external assets. The completion fills empty fields. */
 export const HOSTED_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -64,7 +64,7 @@ export const HOSTED_PAGE = `<!doctype html>
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing but this very style and script, and calls to where the page came from. */
+/** Allows only this style and script, and calls to the same origin. */
 export const HOSTED_PAGE_POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,

@@ -1,13 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { EventLogUnavailable } from '#platform/event-store/event-log.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
 import { createKey, createPartner, revokeKey } from '../partner/partner.decide.js';
 import { partners } from '../partner/partner.state.js';
 import { PartnerDirectory } from './partner-directory.js';
 
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+
+let nowMs: number;
+
+/** Only a test lets time pass. */
+beforeEach(() => {
+  nowMs = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const open = async () => {
   const log = new InMemoryEventLog();
@@ -33,10 +43,13 @@ describe('the directory of partners', () => {
     expect(found.every(({ name }) => name === 'Acme')).toBe(true);
     expect(reads()).toBe(1);
   });
-  it('reads anew after half a second', async () => {
+  it('reads again after half a second', async () => {
     const { directory, reads } = await open();
     await directory.find('p-1');
-    await sleep(510);
+    nowMs += 499;
+    await directory.find('p-1');
+    expect(reads()).toBe(1);
+    nowMs += 1;
     await directory.find('p-1');
     expect(reads()).toBe(2);
   });
@@ -103,7 +116,7 @@ describe('a key in the directory', () => {
     await directory.find('p-1');
     expect(atHand()).toMatchObject({ keyId: 'k-1' });
     expect(directory.activeKeyAtHand('p-1', 'k-2', Date.now())).toBeNull();
-    await sleep(510);
+    nowMs += 500;
     expect(atHand()).toBeNull();
   });
   it('is not at hand once it is known to be revoked', async () => {

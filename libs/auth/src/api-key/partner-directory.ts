@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { type ApiKey, type Partner, activeKeys, partners } from '../partner/partner.state.js';
-import { FreshStates } from './fresh-states.js';
+import { StateByIdCache } from './state-by-id-cache.js';
 
 /** Partners by id, each at most half a second old. Read on every request. */
 @Injectable()
 export class PartnerDirectory {
-  private readonly partners: FreshStates<Partner>;
+  private readonly partners: StateByIdCache<Partner>;
 
   constructor(store: EventStore) {
-    this.partners = new FreshStates({
+    this.partners = new StateByIdCache({
       load: (id) => store.load(partners, id),
       exists: ({ id }) => id !== null,
     });
@@ -26,7 +26,7 @@ export class PartnerDirectory {
   async activeKey(partnerId: string, keyId: string, nowMs: number): Promise<ApiKey | null> {
     const isKnown = ({ id, keys }: Partner) =>
       id === null || keys.some((key) => key.keyId === keyId);
-    const partner = await this.partners.findAnew(partnerId, isKnown);
+    const partner = await this.partners.findUncached(partnerId, isKnown);
     return openingKey(partner, keyId, nowMs);
   }
 

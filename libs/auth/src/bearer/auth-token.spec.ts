@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import { type SigningKeys, newSigningKey } from '#platform/config/keys.js';
+import { type SigningKeys, newSigningKey } from '#config/keys.js';
 import { AuthTokens } from './auth-token.js';
 
 const [old, next] = [newSigningKey(), newSigningKey()];

@@ -1,7 +1,13 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { AUTH_TOKEN_LONGEST_S } from '#platform/core/timing.js';
-import type { SigningKey, SigningKeys } from '#platform/config/keys.js';
+import type { SigningKey, SigningKeys } from '#config/keys.js';
+import { DAY_S } from '#kernel/duration.js';
+
+/**
+ * Longest life of a token, unless `AUTH_TOKEN_TTL_S` is longer. The API rejects a token that ends
+ * later.
+ */
+const AUTH_TOKEN_LONGEST_S = DAY_S;
 
 export const ISSUER = 'partner-brokerage';
 export const AUDIENCE = 'partner-api';

@@ -4,8 +4,8 @@ import { PassportStrategy } from '@nestjs/passport';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { Strategy } from 'passport-jwt';
 import { z } from 'zod';
-import type { Principal } from '#platform/http/caller.js';
-import { KeyUses } from '../api-key/key-uses.js';
+import type { Principal } from '#http/caller.js';
+import { ApiKeyUsage } from '../api-key/api-key-usage.js';
 import { PartnerDirectory } from '../api-key/partner-directory.js';
 import { PartnerUserDirectory } from '../partner-user/partner-user-directory.js';
 import type { SignIn } from '../partner-user/partner-user.state.js';
@@ -21,7 +21,7 @@ const claims = z.object({
   keyId: z.string(),
   jti: z.string(),
   exp: z.number(),
-  /** Missing in tokens of before there were sessions to end. */
+  /** Tokens that are older than sessions lack it. */
   sid: z.string().optional(),
   generation: z.int().default(0),
 });
@@ -45,7 +45,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     private readonly tokens: AuthTokens,
     private readonly directory: PartnerDirectory,
     private readonly users: PartnerUserDirectory,
-    private readonly uses: KeyUses,
+    private readonly uses: ApiKeyUsage,
   ) {
     super({
       jwtFromRequest: ({ headers }: Request) => bearerToken(headers.authorization),
@@ -61,7 +61,9 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     });
   }
 
-  /** Whose token it is, where this process can say so at once; null when it must be looked at. */
+  /**
+   * Returns the principal if this process can verify the token without a lookup, otherwise null.
+   */
   atHand(request: Request): BearerPrincipal | null {
     const now = new Date();
     const known = this.verified.find(authorizationOf(request), now.getTime());

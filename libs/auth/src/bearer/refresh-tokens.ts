@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { unavailable } from '#platform/core/refused.js';
-import { REFRESH_FAMILY_MS } from '#platform/core/timing.js';
-import { type RedisClient, Script } from '#platform/redis/script.js';
+import { unavailable } from '#kernel/refused.js';
+import { type RedisClient, Script } from '#redis/script.js';
+import { DAY_MS } from '#kernel/duration.js';
+
+/** A family of refresh tokens ends after this, however often it was refreshed. */
+const REFRESH_FAMILY_MS = 30 * DAY_MS;
 
 /**
  * A family is one sign-in: whose it is, the hash of its one usable refresh token, the id of the

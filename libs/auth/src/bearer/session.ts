@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Logger } from '#platform/core/logger.js';
-import { Refused } from '#platform/core/refused.js';
-import { causeOf } from '#platform/http/caller.js';
-import { offsetTime, text, uuid } from '#platform/http/answers.js';
-import { LOGGER } from '#platform/platform.module.js';
+import type { Logger } from '#kernel/logger.js';
+import { Refused } from '#kernel/refused.js';
+import { causeOf } from '#http/caller.js';
+import { offsetTime, text, uuid } from '#http/response-schemas.js';
+import { LOGGER } from '#kernel/tokens.js';
 import { AuthTokens, type TokenSubject } from './auth-token.js';
 import { RefreshTokens } from './refresh-tokens.js';
 import { SignInEnder } from './sign-in-ender.js';
@@ -27,7 +27,7 @@ export const loginResult = z
 export type LoginResult = Readonly<z.output<typeof loginResult>>;
 
 type Holder = TokenSubject & { readonly email: string };
-/** Whoever begins a session has none yet. */
+/** Caller that begins a session. */
 type Beginner = Omit<Holder, 'signInId'>;
 
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { PartnerUserDirectory } from '../partner-user/partner-user-directory.js';
 import { endSignIn } from '../partner-user/partner-user.decide.js';
 import { type SignIn, partnerUserStandings } from '../partner-user/partner-user.state.js';

@@ -1,8 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { SIGNATURE_FRESH_MS } from '#platform/core/timing.js';
+
+/** A verified signature is not verified again for this long. */
+const SIGNATURE_FRESH_MS = 5_000;
 
 const ENTRIES_MAX = 10_000;
-/** Of the signature's end, which no two tokens share: quicker to look up than all of a header. */
+/**
+ * Length of the end of the signature. It is unique per token and faster to look up than a whole
+ * header.
+ */
 const KEY_CHARACTERS = 40;
 
 type Claims = { readonly exp: number };
@@ -13,9 +18,9 @@ type Entry<Payload> = {
 };
 
 /**
- * What tokens said whose signature was checked a moment ago, by the `Authorization` header that they came
- * in: checking it again costs more than all else of a request. Whether the key it was got with is still
- * good is asked anew each time, so nothing here outlives a revocation.
+ * Caches the claims of recently verified tokens by their `Authorization` header, because
+ * verification costs more than the rest of a request. The service checks on every request whether
+ * the key of the token is still active, so a revocation also ends cached tokens.
  */
 export class VerifiedTokens<Payload extends Claims> {
   private readonly entries = new LRUCache<string, Entry<Payload>>({ max: ENTRIES_MAX });

@@ -1,12 +1,21 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isUuid } from '#platform/core/ids.js';
-import { notFound } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { isUuid } from '#kernel/ids.js';
+import { notFound } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { newApiKey } from '../api-key/api-key.js';
 import { createKey } from '../partner/partner.decide.js';
 import { partners } from '../partner/partner.state.js';
-import { CreateKey } from './create-key.command.js';
+
+/** `apiKey` is shown once; only a hash of its secret is kept. */
+export class CreateKey extends Command<{ readonly keyId: string; readonly apiKey: string }> {
+  constructor(
+    readonly partnerId: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(CreateKey)
 export class CreateKeyHandler implements ICommandHandler<CreateKey> {

@@ -1,10 +1,10 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Passwords } from '#platform/core/passwords.js';
-import { notFound, unacceptable } from '#platform/core/refused.js';
-import { newIdOf } from '#platform/event-store/claims.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { isEmailAddress } from '#platform/http/clean-text.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { Passwords } from '#operations/passwords.js';
+import { notFound, unacceptable } from '#kernel/refused.js';
+import { newIdOf } from '#kernel/event-store/claims.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { isEmailAddress } from '#http/clean-text.js';
 import { partners } from '../partner/partner.state.js';
 import { newPassword } from '../partner-user/new-password.js';
 import { createPartnerUser } from '../partner-user/partner-user.decide.js';
@@ -13,7 +13,23 @@ import {
   partnerUserId,
   partnerUsers,
 } from '../partner-user/partner-user.state.js';
-import { CreatePartnerUser, type NewPartnerUser } from './create-partner-user.command.js';
+
+export type NewPartnerUser = {
+  readonly id: string;
+  readonly email: string;
+  /** Shown once; only its hash is kept. */
+  readonly password: string;
+};
+
+export class CreatePartnerUser extends Command<NewPartnerUser> {
+  constructor(
+    readonly partnerId: string,
+    readonly email: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 const WRONG_EMAIL = 'must be an e-mail address, like ada@acme.example';
 

@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { Passwords } from '#platform/core/passwords.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { CreatePartnerUser } from './create-partner-user.command.js';
-import { CreatePartnerUserHandler } from './create-partner-user.handler.js';
+import { Passwords } from '#operations/passwords.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { CreatePartnerUser, CreatePartnerUserHandler } from './create-partner-user.handler.js';
 
 it.each(['nobody', 'ad\u200ba@acme.example', '\uff41da@acme.example'])(
   'no partner user is made with %j for an address',

@@ -1,13 +1,21 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
 import { randomUUID } from 'node:crypto';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { unacceptable } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { isCleanText } from '#platform/http/clean-text.js';
+import { unacceptable } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { isCleanText } from '#http/clean-text.js';
 import { createPartner } from '../partner/partner.decide.js';
 import { REGISTRY_ID, partnerRegistry } from '../partner/partner-registry.js';
 import { partners } from '../partner/partner.state.js';
-import { CreatePartner } from './create-partner.command.js';
+
+export class CreatePartner extends Command<{ readonly id: string; readonly name: string }> {
+  constructor(
+    readonly name: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 const NAME_CHARACTERS_MAX = 100;
 

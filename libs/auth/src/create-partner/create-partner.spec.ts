@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { CreatePartner } from './create-partner.command.js';
-import { CreatePartnerHandler } from './create-partner.handler.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { CreatePartner, CreatePartnerHandler } from './create-partner.handler.js';
 
 let log: InMemoryEventLog;
 let handler: CreatePartnerHandler;
@@ -25,7 +24,7 @@ describe('the name of a partner', () => {
     async (given) => {
       await expect(handler.execute(new CreatePartner(given))).rejects.toMatchObject({
         refusal: 'unacceptable',
-        faults: [{ pointer: '/name', code: 'name_invalid' }],
+        errors: [{ pointer: '/name', code: 'name_invalid' }],
       });
       expect(await log.head()).toBeNull();
     },

@@ -1,10 +1,20 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { disablePartnerUser } from '../partner-user/partner-user.decide.js';
 import { partnerUsers } from '../partner-user/partner-user.state.js';
 import { requirePartnerUser } from '../partner-user/require-partner-user.js';
-import { DisablePartnerUser } from './disable-partner-user.command.js';
+
+export class DisablePartnerUser extends Command<{ readonly id: string; readonly email: string }> {
+  constructor(
+    readonly partnerId: string,
+    readonly email: string,
+    readonly reason: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(DisablePartnerUser)
 export class DisablePartnerUserHandler implements ICommandHandler<DisablePartnerUser> {

@@ -1,9 +1,9 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { z } from 'zod';
-import { KEY_SET_CACHED_S } from '#platform/core/timing.js';
-import { Public } from '#platform/http/caller.js';
-import { Endpoint } from '#platform/http/endpoint.js';
+import { Public } from '#http/caller.js';
+import { Endpoint } from '#http/endpoint.js';
 import { AuthTokens } from '../bearer/auth-token.js';
+import { KEY_SET_CACHED_S } from '#kernel/timing.js';
 
 const keySet = z
   .strictObject({

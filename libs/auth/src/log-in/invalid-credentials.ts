@@ -1,4 +1,4 @@
-import { Refused } from '#platform/core/refused.js';
+import { Refused } from '#kernel/refused.js';
 
 /** Does not say which of the three it was. */
 export const invalidCredentials = (): Refused =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { LogInLimits } from './log-in-limits.js';
 
 const NOON = Date.parse('2026-03-16T12:00:00.000Z');

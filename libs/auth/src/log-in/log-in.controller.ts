@@ -1,13 +1,17 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { Public } from '#platform/http/caller.js';
-import { Gated } from '#platform/http/gated.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { TextField } from '#platform/http/fields.js';
-import { ApiKeyGate, CurrentKey, type KeyHolder } from '../api-key/api-key.gate.js';
+import { Public } from '#http/caller.js';
+import { AuthenticatedBy } from '#http/authenticated-by.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { TextField } from '#http/fields.js';
+import {
+  ApiKeyAuthenticator,
+  CurrentKey,
+  type KeyHolder,
+} from '../api-key/api-key.authenticator.js';
 import { type LoginResult, loginResult } from '../bearer/session.js';
-import { LogIn } from './log-in.command.js';
+import { LogIn } from './log-in.handler.js';
 
 /** Far above any e-mail or password; what is longer is nobody's. */
 const CREDENTIAL_MAX = 1_000;
@@ -50,7 +54,7 @@ export class LogInController {
     ],
   })
   @Public()
-  @Gated(ApiKeyGate)
+  @AuthenticatedBy(ApiKeyAuthenticator)
   @Post()
   @HttpCode(200)
   logIn(

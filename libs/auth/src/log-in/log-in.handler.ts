@@ -1,12 +1,23 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Passwords } from '#platform/core/passwords.js';
-import { notFound } from '#platform/core/refused.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { KeyHolder } from '../api-key/api-key.authenticator.js';
 import { type LoginResult, Sessions } from '../bearer/session.js';
+import { Passwords } from '#operations/passwords.js';
+import { notFound } from '#kernel/refused.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { findPartnerUser, signInOf } from '../partner-user/partner-user.state.js';
 import { invalidCredentials } from './invalid-credentials.js';
 import { LogInLimits } from './log-in-limits.js';
-import { LogIn } from './log-in.command.js';
+
+export class LogIn extends Command<LoginResult> {
+  constructor(
+    readonly key: KeyHolder,
+    readonly email: string,
+    readonly password: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
 
 type SignIn = NonNullable<ReturnType<typeof signInOf>>;
 
@@ -43,7 +54,7 @@ export class LogInHandler implements ICommandHandler<LogIn> {
   ): Promise<SignIn | null> {
     const open = () => this.limits.ofKey.requireOpen(keyId);
     const hash = user?.passwordHash ?? null;
-    const by = { lane: 'partner', key: cause.partnerId } as const;
+    const by = { pool: 'partner', key: cause.partnerId } as const;
     const check = async () => {
       const isRight = await this.passwords.matches(password, hash, by, open);
       return isRight && user?.isDisabled === false ? user : null;

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Passwords } from '#platform/core/passwords.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { Passwords } from '#operations/passwords.js';
+import { deterministicId } from '#kernel/ids.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import type { Sessions } from '../bearer/session.js';
 import { partnerUserId, partnerUsers } from '../partner-user/partner-user.state.js';
 import { createPartnerUser, disablePartnerUser } from '../partner-user/partner-user.decide.js';
 import { LogInLimits } from './log-in-limits.js';
-import { LogIn } from './log-in.command.js';
-import { LogInHandler } from './log-in.handler.js';
+import { LogIn, LogInHandler } from './log-in.handler.js';
 
 const key = { keyId: 'k1', partnerId: 'p-1' };
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
@@ -76,7 +75,7 @@ describe('logging in', () => {
   it('waits for its turn among the partners, by partner', async () => {
     const matches = jest.spyOn(passwords, 'matches');
     await logIn('right');
-    expect(matches.mock.calls.map(([, , by]) => by)).toEqual([{ lane: 'partner', key: 'p-1' }]);
+    expect(matches.mock.calls.map(([, , by]) => by)).toEqual([{ pool: 'partner', key: 'p-1' }]);
   });
   it('compares no password of a user who is locked out', async () => {
     for (const guess of ['1', '2', '3', '4', '5']) await logIn(guess).catch(() => undefined);

@@ -1,9 +1,9 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { Endpoint, nothing } from '#platform/http/endpoint.js';
+import { Endpoint, nothing } from '#http/endpoint.js';
 import type { BearerPrincipal } from '../bearer/bearer.strategy.js';
-import { LogOut } from './log-out.command.js';
+import { LogOut } from './log-out.handler.js';
 
 @Controller('v1/auth/logout')
 export class LogOutController {

@@ -1,7 +1,16 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { causeOf } from '#platform/http/caller.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { BearerPrincipal } from '../bearer/bearer.strategy.js';
+import { causeOf } from '#http/caller.js';
 import { SignInEnder } from '../bearer/sign-in-ender.js';
-import { LogOut } from './log-out.command.js';
+
+export class LogOut extends Command<void> {
+  constructor(
+    readonly principal: BearerPrincipal,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(LogOut)
 export class LogOutHandler implements ICommandHandler<LogOut> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rowsAfter } from '../../../../test/support/given.js';
 import type { PartnerUserEvent } from '../partner-user/partner-user.events.js';
-import { partnerUserList } from './partner-user-list.read-model.js';
+import { partnerUserList } from './partner-user-list.projection.js';
 
 const at = '2026-03-16T12:00:00.000Z';
 const created = (partnerUserId: string): PartnerUserEvent => ({

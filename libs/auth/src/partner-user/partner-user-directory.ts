@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { FreshStates } from '../api-key/fresh-states.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { StateByIdCache } from '../api-key/state-by-id-cache.js';
 import {
   type PartnerUser,
   type SignIn,
@@ -11,10 +11,10 @@ import {
 /** Partner users by id, each at most half a second old. Read on every request. */
 @Injectable()
 export class PartnerUserDirectory {
-  private readonly users: FreshStates<PartnerUser | null>;
+  private readonly users: StateByIdCache<PartnerUser | null>;
 
   constructor(store: EventStore) {
-    this.users = new FreshStates({
+    this.users = new StateByIdCache({
       load: (id) => store.load(partnerUserStandings, id),
       exists: (user) => user !== null,
     });
@@ -23,7 +23,7 @@ export class PartnerUserDirectory {
   /** Whether a sign-in goes on at this moment. */
   async isOpen(partnerUserId: string, signIn: SignIn): Promise<boolean> {
     const hasHeard = (user: PartnerUser | null) => (user?.generation ?? 0) >= signIn.generation;
-    const user = await this.users.findAnew(partnerUserId, hasHeard);
+    const user = await this.users.findUncached(partnerUserId, hasHeard);
     return isOpen(user, signIn);
   }
 

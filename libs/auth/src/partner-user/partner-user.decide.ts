@@ -1,5 +1,5 @@
-import { conflict } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { conflict } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import type { NewPartnerUserData, PartnerUserEvent } from './partner-user.events.js';
 import { type PartnerUser, type SignIn, isOpen } from './partner-user.state.js';
 
@@ -15,7 +15,7 @@ export const createPartnerUser =
     return [{ type: 'PartnerUserCreated', data: user }];
   };
 
-/** `until`: when the last token of it ends by itself. */
+/** `until`: time at which the last token of the sign-in expires. */
 export const endSignIn =
   (signIn: SignIn, why: SignedOut['why'], until: Date, now: Date): Decide =>
   (user) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
-import { personal } from '#platform/event-store/personal.js';
+import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
+import { personal } from '#kernel/event-store/personal.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// Stored shapes. Add a field as optional or add an event. Never change a field.
 
 const about = { partnerUserId: z.string(), partnerId: z.string(), at: z.string() };
 

@@ -1,8 +1,8 @@
-import { emailForms, emailKey } from '#platform/core/email.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { idsOf } from '#platform/event-store/claims.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
-import { type Stream, withoutPerson } from '#platform/event-store/stream.js';
+import { emailForms, emailKey } from '#kernel/email.js';
+import { deterministicId } from '#kernel/ids.js';
+import { idsOf } from '#kernel/event-store/claims.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
+import { type Stream, withoutPerson } from '#kernel/event-store/stream.js';
 import {
   type NewPartnerUserData,
   type PartnerUserEvent,
@@ -12,7 +12,7 @@ import {
 /** A session as its tokens name it. */
 export type SignIn = {
   readonly signInId: string;
-  /** That of the user when it began. */
+  /** Generation of the user when the session began. */
   readonly generation: number;
 };
 
@@ -75,7 +75,7 @@ export const partnerUserId = (partnerId: string, email: string): string =>
 const idOf = (partnerId: string, form: string): string =>
   deterministicId('partnerUser', partnerId, form);
 
-/** Whoever signs in with this address, in whichever form it was kept. */
+/** Returns the user who signs in with this address, in every stored form of the address. */
 export const findPartnerUser = async (
   store: EventStore,
   partnerId: string,
@@ -91,8 +91,8 @@ export const findPartnerUser = async (
 };
 
 /**
- * Whether tokens of this session open anything. Of who is not there: a node that lags has not heard of
- * the user yet, and nobody ends a session before its user was made.
+ * Returns whether tokens of this session are valid. A missing user counts as valid: a node that
+ * lags may not know the user yet, and a session cannot end before its user exists.
  */
 export const isOpen = (user: PartnerUser | null, { signInId, generation }: SignIn): boolean =>
   user === null ||

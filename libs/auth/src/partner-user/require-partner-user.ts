@@ -1,5 +1,5 @@
-import { notFound } from '#platform/core/refused.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
+import { notFound } from '#kernel/refused.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
 import { findPartnerUser, signInOf } from './partner-user.state.js';
 
 /** @throws {Refused} 404 */

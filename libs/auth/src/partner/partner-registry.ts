@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
-import type { Stream } from '#platform/event-store/stream.js';
+import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
+import type { Stream } from '#kernel/event-store/stream.js';
 
 const schemas = {
   /** A line in the list of all partners. */
   PartnerRegistered: z.object({ partnerId: z.string(), name: z.string(), at: z.string() }),
 };
 
-type RegistryEvent = EventOf<typeof schemas>;
+export type RegistryEvent = EventOf<typeof schemas>;
 type Entry = { readonly id: string; readonly name: string };
 
 /** One stream that lists all partners, so that listing them needs no walk through the log. */

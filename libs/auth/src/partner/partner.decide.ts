@@ -1,5 +1,5 @@
-import { conflict, notFound, unacceptable } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { conflict, notFound, unacceptable } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import type { PartnerEvent } from './partner.events.js';
 import { type ApiKey, type Partner, type Terms, activeKeys } from './partner.state.js';
 
@@ -16,11 +16,15 @@ export const createPartner =
 
 type Settings = { readonly [Name in keyof Terms]?: Terms[Name] | undefined };
 
+/** Always records the collection of commissions: events of earlier versions lack the field. */
 export const configurePartner =
   (settings: Settings, now: Date): Decide =>
   (partner) => {
     const partnerId = existing(partner);
-    return [{ type: 'PartnerConfigured', data: { partnerId, ...settings, at: now.toISOString() } }];
+    const commissionCollection =
+      settings.commissionCollection ?? partner.terms.commissionCollection;
+    const data = { partnerId, ...settings, commissionCollection, at: now.toISOString() };
+    return [{ type: 'PartnerConfigured', data }];
   };
 
 /** Two may be active at once, so that a key is regenerated without an outage. */

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { type EventOf, centsField, parserOf } from '#platform/event-store/event-schemas.js';
+import { type EventOf, centsField, parserOf } from '#kernel/event-store/event-schemas.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// Stored shapes. Add a field as optional or add an event. Never change a field.
+
+export const SWITCH = ['enabled', 'disabled'] as const;
+export const TWO_FACTOR = ['required', 'optional'] as const;
+export const COLLECTION = ['settlement', 'none'] as const;
 
 const rate = z.object({ flatCents: centsField, basisPoints: z.int() });
 const at = z.string();
@@ -18,6 +22,13 @@ const schemas = {
     transactionLimitCents: centsField.optional(),
     dailyLimitCents: centsField.optional(),
     showTaxId: z.boolean().optional(),
+    withdrawals: z.enum(SWITCH).optional(),
+    withdrawalFee: rate.optional(),
+    withdrawalLimitCents: centsField.optional(),
+    withdrawalDailyLimitCents: centsField.optional(),
+    withdrawalTwoFactor: z.enum(TWO_FACTOR).optional(),
+    /** Absent in events of versions that did not collect commissions. */
+    commissionCollection: z.enum(COLLECTION).optional(),
     at,
   }),
   /** Only a hash of the secret is kept; two keys may be active at once. */

@@ -1,4 +1,4 @@
-import { cents } from '#platform/core/money.js';
+import { cents } from '#kernel/money.js';
 import type { PartnerEvent } from './partner.events.js';
 
 /** One canonical example of each event, for every spec that needs one. */
@@ -10,10 +10,15 @@ export const created: PartnerEvent = {
   type: 'PartnerCreated',
   data: { partnerId, name: 'Acme', at },
 };
-export const configured: PartnerEvent = {
+export const configured = {
   type: 'PartnerConfigured',
-  data: { partnerId, transactionLimitCents: cents(1_000_00), at },
-};
+  data: {
+    partnerId,
+    transactionLimitCents: cents(1_000_00),
+    commissionCollection: 'settlement',
+    at,
+  },
+} satisfies PartnerEvent;
 export const keyCreated = (keyId: string): PartnerEvent => ({
   type: 'ApiKeyCreated',
   data: { partnerId, keyId, secretHash: `hash of ${keyId}`, at },

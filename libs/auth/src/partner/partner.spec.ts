@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents } from '#platform/core/money.js';
+import { cents } from '#kernel/money.js';
 import { given } from '../../../../test/support/given.js';
+import type { PartnerEvent } from './partner.events.js';
 import {
   configurePartner,
   createKey,
@@ -20,6 +21,13 @@ import { activeKeys, partners } from './partner.state.js';
 
 const newKey = (keyId: string) => createKey(keyId, `hash of ${keyId}`, noon);
 const limited = configurePartner({ transactionLimitCents: cents(1_000_00) }, noon);
+const withdrawalDefaults = {
+  withdrawals: 'disabled',
+  withdrawalFee: { flatCents: 0n, basisPoints: 0 },
+  withdrawalLimitCents: cents(50_000_00),
+  withdrawalDailyLimitCents: cents(250_000_00),
+  withdrawalTwoFactor: 'optional',
+};
 const free = { flatCents: 0n, basisPoints: 0 };
 const fee = { flatCents: cents(25), basisPoints: 10 };
 
@@ -47,6 +55,8 @@ describe('configuring a partner', () => {
         transactionLimitCents: cents(1_000_00),
         dailyLimitCents: cents(250_000_00),
         showTaxId: false,
+        ...withdrawalDefaults,
+        commissionCollection: 'settlement',
       },
     });
   });
@@ -57,7 +67,37 @@ describe('configuring a partner', () => {
       transactionLimitCents: cents(50_000_00),
       dailyLimitCents: cents(250_000_00),
       showTaxId: false,
+      ...withdrawalDefaults,
+      commissionCollection: 'settlement',
     }));
+  it('changes the terms of withdrawals', () => {
+    const change = {
+      withdrawals: 'enabled',
+      withdrawalFee: fee,
+      withdrawalLimitCents: cents(10_00),
+      withdrawalDailyLimitCents: cents(20_00),
+      withdrawalTwoFactor: 'required',
+    } as const;
+    const { state } = given(partners, created, {
+      type: 'PartnerConfigured',
+      data: { ...configured.data, ...change },
+    });
+    expect(state.terms).toMatchObject(change);
+  });
+});
+
+describe('the collection of commissions', () => {
+  const { commissionCollection: _, ...before } = configured.data;
+  const earlier = { type: 'PartnerConfigured', data: before } as const;
+  const collected = (...events: PartnerEvent[]) =>
+    given(partners, created, ...events).state.terms.commissionCollection;
+  it('is off under terms of an earlier version', () => expect(collected(earlier)).toBe('none'));
+  it('stays off when other terms change', () =>
+    given(partners, created, earlier)
+      .when(limited)
+      .then({ type: 'PartnerConfigured', data: { ...before, commissionCollection: 'none' } }));
+  it('changes when an operator sets it', () =>
+    expect(collected(earlier, configured)).toBe('settlement'));
 });
 
 describe('a new API key', () => {
@@ -103,7 +143,7 @@ describe('setting an end to an API key', () => {
     given(partners, ...both)
       .when(end)
       .thenNothing());
-  it('may be done anew', () =>
+  it('may be done again', () =>
     given(partners, ...both)
       .when(setKeyEnd('k1', new Date(noon.getTime() + 1), noon))
       .thenTypes('ApiKeyEndSet'));

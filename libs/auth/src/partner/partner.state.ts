@@ -1,6 +1,12 @@
-import { type Cents, type Rate, cents } from '#platform/core/money.js';
-import type { Stream } from '#platform/event-store/stream.js';
-import { type PartnerEvent, parsePartnerEvent } from './partner.events.js';
+import { type Cents, type Rate, cents } from '#kernel/money.js';
+import type { Stream } from '#kernel/event-store/stream.js';
+import {
+  type COLLECTION,
+  type PartnerEvent,
+  type SWITCH,
+  type TWO_FACTOR,
+  parsePartnerEvent,
+} from './partner.events.js';
 
 export type ApiKey = {
   readonly keyId: string;
@@ -11,13 +17,21 @@ export type ApiKey = {
   readonly endsAt: string | null;
 };
 
-/** What a partner is charged and allowed. */
+/** Fees and limits of a partner. */
 export type Terms = {
   readonly fee: Rate;
   readonly commission: Rate;
   readonly transactionLimitCents: Cents;
   readonly dailyLimitCents: Cents;
   readonly showTaxId: boolean;
+  readonly withdrawals: (typeof SWITCH)[number];
+  readonly withdrawalFee: Rate;
+  readonly withdrawalLimitCents: Cents;
+  readonly withdrawalDailyLimitCents: Cents;
+  /** Whether a withdrawal needs the user's one-time code. */
+  readonly withdrawalTwoFactor: (typeof TWO_FACTOR)[number];
+  /** Whether settlement collects the commissions of orders. */
+  readonly commissionCollection: (typeof COLLECTION)[number];
 };
 
 export type Partner = {
@@ -40,6 +54,12 @@ const initial: Partner = {
     transactionLimitCents: cents(50_000_00),
     dailyLimitCents: cents(250_000_00),
     showTaxId: false,
+    withdrawals: 'disabled',
+    withdrawalFee: FREE,
+    withdrawalLimitCents: cents(50_000_00),
+    withdrawalDailyLimitCents: cents(250_000_00),
+    withdrawalTwoFactor: 'optional',
+    commissionCollection: 'settlement',
   },
 };
 
@@ -47,20 +67,8 @@ const evolve = (partner: Partner, event: PartnerEvent): Partner => {
   switch (event.type) {
     case 'PartnerCreated':
       return { ...partner, id: event.data.partnerId, name: event.data.name };
-    case 'PartnerConfigured': {
-      const { terms } = partner;
-      const { data } = event;
-      return {
-        ...partner,
-        terms: {
-          fee: data.fee ?? terms.fee,
-          commission: data.commission ?? terms.commission,
-          transactionLimitCents: data.transactionLimitCents ?? terms.transactionLimitCents,
-          dailyLimitCents: data.dailyLimitCents ?? terms.dailyLimitCents,
-          showTaxId: data.showTaxId ?? terms.showTaxId,
-        },
-      };
-    }
+    case 'PartnerConfigured':
+      return { ...partner, terms: changedTerms(partner.terms, event.data) };
     case 'ApiKeyCreated': {
       const { keyId, secretHash, at } = event.data;
       return {
@@ -82,6 +90,23 @@ const evolve = (partner: Partner, event: PartnerEvent): Partner => {
   }
 };
 
+type Configured = Extract<PartnerEvent, { readonly type: 'PartnerConfigured' }>['data'];
+
+const changedTerms = (terms: Terms, data: Configured): Terms => ({
+  fee: data.fee ?? terms.fee,
+  commission: data.commission ?? terms.commission,
+  transactionLimitCents: data.transactionLimitCents ?? terms.transactionLimitCents,
+  dailyLimitCents: data.dailyLimitCents ?? terms.dailyLimitCents,
+  showTaxId: data.showTaxId ?? terms.showTaxId,
+  withdrawals: data.withdrawals ?? terms.withdrawals,
+  withdrawalFee: data.withdrawalFee ?? terms.withdrawalFee,
+  withdrawalLimitCents: data.withdrawalLimitCents ?? terms.withdrawalLimitCents,
+  withdrawalDailyLimitCents: data.withdrawalDailyLimitCents ?? terms.withdrawalDailyLimitCents,
+  withdrawalTwoFactor: data.withdrawalTwoFactor ?? terms.withdrawalTwoFactor,
+  // Terms that an earlier version set do not collect commissions.
+  commissionCollection: data.commissionCollection ?? 'none',
+});
+
 const withKey = (partner: Partner, keyId: string, change: Partial<ApiKey>): Partner => ({
   ...partner,
   keys: partner.keys.map((key) => (key.keyId === keyId ? { ...key, ...change } : key)),
@@ -94,7 +119,7 @@ export const partners: Stream<Partner, PartnerEvent> = {
   parse: parsePartnerEvent,
 };
 
-/** Those that open something at this moment, by the clock of who asks. */
+/** Returns the keys that are active at this time of the caller's clock. */
 export const activeKeys = (partner: Partner, nowMs: number): readonly ApiKey[] =>
   partner.keys.filter(
     ({ revokedAt, endsAt }) =>

@@ -1,15 +1,15 @@
 import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { Endpoint } from '#platform/http/endpoint.js';
-import { TextField } from '#platform/http/fields.js';
-import { BODY_BYTES_MAX, BodyUpTo } from '#platform/http/json-body.js';
+import { Endpoint } from '#http/endpoint.js';
+import { TextField } from '#http/fields.js';
+import { BODY_BYTES_MAX, BodyUpTo } from '#http/json-body.js';
 import { bearerToken } from '../bearer/bearer-header.js';
 import type { BearerPrincipal } from '../bearer/bearer.strategy.js';
 import { type LoginResult, loginResult } from '../bearer/session.js';
-import { RefreshToken } from './refresh-token.command.js';
+import { RefreshToken } from './refresh-token.handler.js';
 
-/** Several times what a token has; what is longer is none of ours. */
+/** Several times the length of a token; longer text cannot be a token. */
 const TOKEN_MAX = 4_000;
 
 class RefreshTokenBody {
@@ -40,7 +40,7 @@ export class RefreshTokenController {
       'Takes an authToken that has not expired, in header and body alike, with its refreshToken. Each refreshToken works once: presenting a used one signs the whole family out. When an answer is lost, log in again.',
     answers: { 200: [loginResult, 'New tokens.'] },
   })
-  @BodyUpTo(BODY_BYTES_MAX.ofStrangers)
+  @BodyUpTo(BODY_BYTES_MAX.unauthenticated)
   @Post()
   @HttpCode(200)
   refresh(

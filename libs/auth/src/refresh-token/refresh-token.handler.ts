@@ -1,9 +1,21 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Refused } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { BearerPrincipal } from '../bearer/bearer.strategy.js';
 import { type LoginResult, Sessions } from '../bearer/session.js';
+import { Refused } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { partnerUsers, signInOf } from '../partner-user/partner-user.state.js';
-import { RefreshToken } from './refresh-token.command.js';
+
+export class RefreshToken extends Command<LoginResult> {
+  constructor(
+    readonly principal: BearerPrincipal,
+    /** Whether header and body carry the same authToken. */
+    readonly sameToken: boolean,
+    readonly refreshToken: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RefreshToken)
 export class RefreshTokenHandler implements ICommandHandler<RefreshToken> {

@@ -1,13 +1,22 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Passwords } from '#platform/core/passwords.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import type { NewPartnerUser } from '../create-partner-user/create-partner-user.command.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import type { NewPartnerUser } from '../create-partner-user/create-partner-user.handler.js';
+import { Passwords } from '#operations/passwords.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { newPassword } from '../partner-user/new-password.js';
 import { resetPartnerUser } from '../partner-user/partner-user.decide.js';
 import { partnerUsers } from '../partner-user/partner-user.state.js';
 import { requirePartnerUser } from '../partner-user/require-partner-user.js';
-import { ResetPartnerUser } from './reset-partner-user.command.js';
+
+export class ResetPartnerUser extends Command<NewPartnerUser> {
+  constructor(
+    readonly partnerId: string,
+    readonly email: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(ResetPartnerUser)
 export class ResetPartnerUserHandler implements ICommandHandler<ResetPartnerUser> {

@@ -1,11 +1,21 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { notFound } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { notFound } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { partnerOfKey } from '../api-key/api-key.js';
 import { revokeKey, setKeyEnd } from '../partner/partner.decide.js';
 import { partners } from '../partner/partner.state.js';
-import { RevokeKey } from './revoke-key.command.js';
+
+export class RevokeKey extends Command<{ readonly keyId: string }> {
+  constructor(
+    readonly keyId: string,
+    readonly by?: Operator,
+    /** When it ends; left out: now. */
+    readonly at?: Date,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RevokeKey)
 export class RevokeKeyHandler implements ICommandHandler<RevokeKey> {

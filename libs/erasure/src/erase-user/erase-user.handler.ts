@@ -1,25 +1,57 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { type Provider, type RegisteredUser, users } from '#users/user/user.state.js';
+import { erasePerson } from '#users/user/erasure.decide.js';
+import { userById } from '#users/find-user/find-user.js';
+import { userTable } from '#users/user-list/user-list.projection.js';
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DateTime } from 'luxon';
-import { eraseVerification, verificationTable, verifications } from '#kyc';
-import type { Config } from '#platform/config/config.js';
-import { crashPoint } from '#platform/core/crash-points.js';
-import { conflict, notFound } from '#platform/core/refused.js';
-import { ERASURE_SHOWN_WITHIN_MS } from '#platform/core/timing.js';
-import { listErasure } from '#platform/event-store/erasure-list.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { PersonKeys } from '#platform/event-store/person-keys.js';
-import { CONFIG, READ_STORE } from '#platform/platform.module.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
-import { type RegisteredUser, erasePerson, userById, userTable, users } from '#users';
+import { eraseVerification } from '#kyc/verification/erase-verification.decide.js';
+import { verificationTable } from '#kyc/show-verification/verifications.projection.js';
+import { verifications } from '#kyc/verification/verification.state.js';
+import type { Config } from '#config/config.js';
+import { crashPoint } from '#kernel/crash-points.js';
+import { conflict, notFound } from '#kernel/refused.js';
+import { listErasure } from '#event-log/encryption/erasure-list.js';
+import { keyStreamOf } from '#event-log/encryption/key-stream.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { isEventStoreDb } from '#event-log/open-event-log.js';
+import { PersonKeys } from '#event-log/encryption/person-keys.js';
+import { CONFIG, READ_STORE } from '#kernel/tokens.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
 import { UserRecords } from '../user-records.js';
-import { EraseUser, type ErasureAnswer } from './erase-user.command.js';
 import { refusalOf } from './refusals.js';
 
-type Settings = 'dataDir' | 'retentionYears' | 'backupDays';
+/** An erasure waits this long for the read models to have taken it in. */
+const ERASURE_SHOWN_WITHIN_MS = 30_000;
+
+/** `asked`: no obstacle exists, and `confirm` is the code of the second step. */
+export type ErasureAnswer = {
+  readonly id: string;
+  readonly state: 'to_confirm' | 'erased';
+  /** To be given with the second step; null once it was done. */
+  readonly confirm: string | null;
+  /** ISO 8601 UTC: until then backups from before it still hold the user. */
+  readonly inBackupsUntil: string;
+  /** Providers that also have data of the user, with the ids of the data there. */
+  readonly toAsk: readonly { readonly provider: Provider; readonly ids: readonly string[] }[];
+};
+
+/** Two steps: without `confirm` it only says what would be done. */
+export class EraseUser extends Command<ErasureAnswer> {
+  constructor(
+    readonly userId: string,
+    readonly reason: string,
+    readonly confirm: string | null,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
+
+type Settings = 'dataDir' | 'retentionYears' | 'backupDays' | 'eventStoreUrl';
 
 /**
  * First the log says so, then the list beside it, then the key goes, then the rows. Each step can be
@@ -32,7 +64,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     private readonly store: EventStore,
     private readonly records: UserRecords,
     private readonly keys: PersonKeys,
-    private readonly freshness: Freshness,
+    private readonly readYourWrites: ReadYourWrites,
     @Inject(READ_STORE) private readonly sql: SqlEngine,
     @Inject(CONFIG) private readonly config: Pick<Config, Settings>,
   ) {}
@@ -66,7 +98,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     crashPoint('erasure.listed');
     await this.keys.destroy(userId);
     crashPoint('erasure.destroyed');
-    // What a projector opened before is in the lists by then.
+    // The lists include every event that a projector decrypted earlier.
     await this.shown(partnerId);
     for (const { id } of await this.records.verifications(user))
       await this.store.transact(verifications, id, eraseVerification(now), cause);
@@ -90,28 +122,35 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
   }
 
   private async requireErasable(user: RegisteredUser): Promise<void> {
-    await this.freshness.afterWrites(user.partnerId);
+    await this.readYourWrites.afterWrites(user.partnerId);
     const standing = await this.records.standing(user);
     const refusal = refusalOf(standing, this.config.retentionYears, new Date());
     if (refusal !== null) throw refusal;
   }
 
-  /** @throws {Error} when it does not stand in the rows of all copies in time */
+  /** Waits until the rows of all copies show the erasure. @throws {Error} after the time limit */
   private async shown(partnerId: string): Promise<void> {
-    const served = await this.freshness.within(ERASURE_SHOWN_WITHIN_MS, partnerId);
-    // What is being filled may have taken the person in while the key was there.
-    if (served === false || (await this.freshness.filledWithin(ERASURE_SHOWN_WITHIN_MS)) === false)
+    const served = await this.readYourWrites.within(ERASURE_SHOWN_WITHIN_MS, partnerId);
+    // A rebuild may have read the person while the key existed.
+    if (
+      served === false ||
+      (await this.readYourWrites.filledWithin(ERASURE_SHOWN_WITHIN_MS)) === false
+    )
       throw new Error('The read models are behind: give the command again once they are not');
   }
 
-  private toAsk(user: RegisteredUser) {
-    return this.records.atProviders(user);
+  /** With EventStoreDB also its operator: a scavenge removes the destroyed key from the files. */
+  private async toAsk(user: RegisteredUser) {
+    const atProviders = await this.records.atProviders(user);
+    if (!isEventStoreDb(this.config.eventStoreUrl)) return atProviders;
+    return [...atProviders, { provider: 'event-store' as const, ids: [keyStreamOf(user.userId)] }];
   }
 }
 
 /**
- * Of what the first step looked at: a change of it wants another look. Names and phone numbers are not in
- * it, since a partner that changes them without pause would hold the erasure up.
+ * Returns the code that binds the confirmation to the result of the first step. Names and phone
+ * numbers are not part of it, because a partner that changes them constantly would delay the
+ * erasure.
  */
 const codeOf = ({ userId, status }: RegisteredUser, toAsk: ErasureAnswer['toAsk']): string =>
   createHash('sha256')

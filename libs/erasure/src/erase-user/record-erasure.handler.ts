@@ -1,9 +1,24 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { notFound } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { recordErasureAt, userById, users } from '#users';
-import { RecordErasure } from './record-erasure.command.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { type Provider, users } from '#users/user/user.state.js';
+import { recordErasureAt } from '#users/user/erasure.decide.js';
+import { userById } from '#users/find-user/find-user.js';
+import { notFound } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+
+type Recorded = { readonly id: string; readonly toAsk: readonly Provider[] };
+
+/** A provider has erased what it had of a user who was erased here. */
+export class RecordErasure extends Command<Recorded> {
+  constructor(
+    readonly userId: string,
+    readonly provider: Provider,
+    readonly reference: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RecordErasure)
 export class RecordErasureHandler implements ICommandHandler<RecordErasure> {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TraderProfile } from '#onboarding';
-import { type Standing, refusalOf } from './refusals.js';
+import type { TraderProfile } from '#onboarding/trader-profile/trader-profile.state.js';
+import { type Standing, obstaclesOf, refusalOf } from './refusals.js';
 
 const closedAt = '2020-06-01T00:00:00.000Z';
 const account = (status: string) =>
   ({ account: { kind: 'opened', status, saidAt: closedAt } }) as unknown as TraderProfile;
 const of = (kind: string) => ({ account: { kind } }) as unknown as TraderProfile;
 const never: Standing = {
-  ...{ isHeld: false, profile: null, openDeposits: 0, openOrders: 0, plain: [] },
+  ...{ isHeld: false, profile: null, openDeposits: [], openOrders: [] },
 };
 const closed = { ...never, profile: account('ACCOUNT_CLOSED') };
 const before = new Date('2026-05-31T23:59:59.999Z');
@@ -22,15 +22,33 @@ describe('an erasure', () => {
 
   it.each<[string, Standing, string, Date]>([
     ['the law holds', { ...never, isHeld: true }, 'legal_hold', after],
-    ['a deposit has not ended', { ...closed, openDeposits: 1 }, 'money_open', after],
-    ['an order has not ended', { ...closed, openOrders: 1 }, 'money_open', after],
-    ['events are in clear', { ...never, plain: ['user-1'] }, 'log_not_sealed', after],
+    ['a deposit has not ended', { ...closed, openDeposits: ['d-1'] }, 'money_open', after],
+    ['an order has not ended', { ...closed, openOrders: ['o-1'] }, 'money_open', after],
     ['an account is open', { ...never, profile: account('ACTIVE') }, 'account_open', after],
     ['an account is being opened', { ...never, profile: of('requested') }, 'account_open', after],
     ['records are to be kept', closed, 'records_kept', before],
   ])('is refused while %s', (_, standing, code, now) =>
     expect(refusalOf(standing, 6, now)).toMatchObject({ code }),
   );
-  it('is told until when records are to be kept', () =>
+  it('names the day until which records are kept', () =>
     expect(refusalOf(closed, 6, before)?.message).toMatch(/until 2026-06-01$/));
+
+  it('is rejected with the deposits and orders that have not ended', () =>
+    expect(obstaclesOf({ ...never, openDeposits: ['d-1'], openOrders: ['o-1'] }, 6, after)).toEqual(
+      [
+        {
+          ...{ code: 'money_open', deposits: ['d-1'], orders: ['o-1'] },
+          detail: '1 deposits and 1 orders of this user have not ended',
+        },
+      ],
+    ));
+
+  it('lists all obstacles at once', () => {
+    const all = { ...never, isHeld: true, openDeposits: ['d-1', 'd-2'] };
+    expect(refusalOf({ ...all, profile: account('ACTIVE') }, 6, after)).toMatchObject({
+      code: 'legal_hold',
+      message:
+        'A legal hold keeps the data of this user. 2 deposits and 0 orders of this user have not ended. The account at the broker is not closed',
+    });
+  });
 });

@@ -1,42 +1,78 @@
 import { DateTime } from 'luxon';
-import { type TraderProfile, isRefused } from '#onboarding';
-import { type Refused, conflict } from '#platform/core/refused.js';
+import type { TraderProfile } from '#onboarding/trader-profile/trader-profile.state.js';
+import { isRefused } from '#onboarding/trader-profile/account-standing.js';
+import { type Refused, conflict } from '#kernel/refused.js';
 
-/** What is known of a user who is to be erased. */
+/** Facts about a user that decide whether the user may be erased. */
 export type Standing = {
   readonly isHeld: boolean;
   readonly profile: TraderProfile | null;
-  readonly openDeposits: number;
-  readonly openOrders: number;
-  /** Streams whose events tell of the user in clear. */
-  readonly plain: readonly string[];
+  /** Ids of deposits and orders that have not ended. */
+  readonly openDeposits: readonly string[];
+  readonly openOrders: readonly string[];
 };
 
 const CLOSED = 'ACCOUNT_CLOSED';
 
-/** Why the user must not be erased now; null when nothing is in the way. */
+/** One reason why a user must not be erased now, and the deposits and orders that cause it. */
+export type Obstacle = {
+  readonly code: string;
+  readonly detail: string;
+  readonly deposits: readonly string[];
+  readonly orders: readonly string[];
+};
+
+/** Every reason why the user must not be erased now. */
+export const obstaclesOf = (
+  standing: Standing,
+  retentionYears: number,
+  now: Date,
+): readonly Obstacle[] => [
+  ...obstaclesHere(standing),
+  ...obstaclesAtBroker(standing, retentionYears, now),
+];
+
+/** All obstacles, under the code of the first one; null without an obstacle. */
 export const refusalOf = (
-  { isHeld, profile, openDeposits, openOrders, plain }: Standing,
+  standing: Standing,
   retentionYears: number,
   now: Date,
 ): Refused | null => {
-  if (isHeld) return conflict('legal_hold', 'A legal hold keeps the data of this user');
-  if (openDeposits + openOrders > 0)
-    return conflict(
-      'money_open',
-      `${openDeposits} deposits and ${openOrders} orders of this user have not ended`,
-    );
-  if (plain.length > 0)
-    return conflict(
-      'log_not_sealed',
-      `Events of an earlier version tell of this user in clear: ${plain.join(', ')}`,
-    );
+  const obstacles = obstaclesOf(standing, retentionYears, now);
+  const [first] = obstacles;
+  if (first === undefined) return null;
+  return conflict(first.code, obstacles.map(({ detail }) => detail).join('. '));
+};
+
+const obstacle = (code: string, detail: string): Obstacle => ({
+  ...{ code, detail, deposits: [], orders: [] },
+});
+
+const obstaclesHere = ({ isHeld, openDeposits, openOrders }: Standing): Obstacle[] => [
+  ...(isHeld ? [obstacle('legal_hold', 'A legal hold keeps the data of this user')] : []),
+  ...(openDeposits.length + openOrders.length > 0
+    ? [
+        {
+          code: 'money_open',
+          detail: `${openDeposits.length} deposits and ${openOrders.length} orders of this user have not ended`,
+          deposits: openDeposits,
+          orders: openOrders,
+        },
+      ]
+    : []),
+];
+
+const obstaclesAtBroker = (
+  { profile }: Standing,
+  retentionYears: number,
+  now: Date,
+): Obstacle[] => {
   const account = profile?.account;
-  if (account === undefined || isRefused(account)) return null;
+  if (account === undefined || isRefused(account)) return [];
   if (account.kind !== 'opened' || account.status !== CLOSED)
-    return conflict('account_open', 'The account at the broker is not closed');
+    return [obstacle('account_open', 'The account at the broker is not closed')];
   const until = DateTime.fromISO(account.saidAt, { zone: 'utc' }).plus({ years: retentionYears });
-  return until.toMillis() > now.getTime()
-    ? conflict('records_kept', `The law wants the records kept until ${until.toISODate() ?? ''}`)
-    : null;
+  if (until.toMillis() <= now.getTime()) return [];
+  const day = until.toISODate() ?? '';
+  return [obstacle('records_kept', `The law wants the records kept until ${day}`)];
 };

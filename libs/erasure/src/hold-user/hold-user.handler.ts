@@ -1,9 +1,24 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { notFound } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { placeHold, releaseHold, userById, users } from '#users';
-import { HoldUser } from './hold-user.command.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { notFound } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { placeHold, releaseHold } from '#users/user/erasure.decide.js';
+import { userById } from '#users/find-user/find-user.js';
+import { users } from '#users/user/user.state.js';
+
+type Held = { readonly id: string; readonly held: boolean };
+
+/** A legal hold keeps the user's data from being erased, until it is released. */
+export class HoldUser extends Command<Held> {
+  constructor(
+    readonly userId: string,
+    readonly held: boolean,
+    readonly reason: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(HoldUser)
 export class HoldUserHandler implements ICommandHandler<HoldUser> {

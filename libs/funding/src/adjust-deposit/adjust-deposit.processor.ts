@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { BROKER } from '#platform/platform.module.js';
-import { Rows } from '#platform/read-store/rows.js';
+import type { Broker } from '#broker/broker.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { BROKER } from '#kernel/tokens.js';
 import { restoreDeposit } from '../daily-funding/daily-funding.decide.js';
 import { dailyFunding, dailyFundingId } from '../daily-funding/daily-funding.state.js';
-import { depositDay, isRequested } from '../deposit/deposit.state.js';
-import { adjustDeposit } from './adjust-deposit.job.js';
-import { namedDeposit } from './named-deposit.js';
+import { type RequestedDeposit, depositDay, isRequested } from '../deposit/deposit.state.js';
+import { adjustDeposit } from '../jobs.js';
+import { endReservation } from '../withdrawal-reservations/withdrawal-reservations.decide.js';
+import { withdrawalReservations } from '../withdrawal-reservations/withdrawal-reservations.state.js';
+import { findDeposit } from './find-deposit.js';
 import { readJournals } from './read-journals.js';
 
 @Injectable()
@@ -20,18 +21,30 @@ export class AdjustDepositProcessor implements Processor {
   constructor(
     readonly store: EventStore,
     @Inject(BROKER) readonly broker: Broker,
-    readonly rows: Rows,
   ) {}
 
   async process(data: JobData): Promise<void> {
-    const deposit = await namedDeposit(this, data.id, data.correlationId);
+    const deposit = await findDeposit(this, data.id, data.correlationId);
     if (deposit === null) return;
-    const { depositId, partnerId, userId, requestedAt } = deposit;
-    const cause = workerCause(partnerId, data);
+    const cause = workerCause(deposit.partnerId, data);
     const { state } = await readJournals(this, deposit, cause);
     if (!isRequested(state) || !state.isToBeReviewed) return;
     // The job that does so at once may be lost; this one comes again until the review.
+    await this.count(deposit, cause);
+  }
+
+  /** Counts the transaction again on its day's limit. */
+  private async count(
+    { direction, depositId, userId, requestedAt }: RequestedDeposit,
+    cause: Cause,
+  ): Promise<void> {
+    const now = new Date();
+    if (direction === 'WITHDRAWAL') {
+      const executed = endReservation(depositId, 'executed', now);
+      await this.store.transact(withdrawalReservations, userId, executed, cause);
+      return;
+    }
     const day = dailyFundingId(userId, depositDay(requestedAt));
-    await this.store.transact(dailyFunding, day, restoreDeposit(depositId, new Date()), cause);
+    await this.store.transact(dailyFunding, day, restoreDeposit(depositId, now), cause);
   }
 }

@@ -1,19 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { EffectUncertain } from '#platform/jobs/effect.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { BROKER } from '#platform/platform.module.js';
+import type { Broker } from '#broker/broker.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { BROKER } from '#kernel/tokens.js';
 import { closeUnsent, mayStillArrive } from '../deposit/close-deposit.decide.js';
 import { isUnanswered, recordJournal } from '../deposit/deposit.decide.js';
 import { deposits } from '../deposit/deposit.state.js';
-import { closeDeposit } from './close-deposit.job.js';
+import { OUTWARD } from '../deposit/journal-sum.js';
+import { closeDeposit } from '../jobs.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 /**
- * Nothing was sent since the wish was recorded, and the due list waits for what was sent before it.
- * Then the broker's word counts: a journal is recorded as any other, none ends the deposit.
+ * Asks the broker after the last send has had time to arrive. A journal is recorded as usual. Without
+ * a journal, the transaction ends.
  */
 @Injectable()
 export class CloseDepositProcessor implements Processor {
@@ -28,11 +29,12 @@ export class CloseDepositProcessor implements Processor {
     const deposit = await this.store.load(deposits, data.id);
     if (!isUnanswered(deposit) || deposit.closing === null) return;
     const { depositId: journalKey, accountId, partnerId } = deposit;
-    const wanted = { journalKey, accountId, since: null };
+    const direction = OUTWARD[deposit.direction];
+    const wanted = { journalKey, accountId, direction, since: null };
     const askedMs = Date.now();
     const journal = await this.broker.findJournal(wanted, data.correlationId);
     if (journal === null && mayStillArrive(deposit, askedMs))
-      throw new EffectUncertain('sent shortly before, and the broker does not know of it yet');
+      throw OutcomeUnknown.waiting('sent shortly before, and the broker does not know of it yet');
     const now = new Date();
     const decision =
       journal === null ? closeUnsent(now) : recordJournal({ kind: 'journal', journal }, now);

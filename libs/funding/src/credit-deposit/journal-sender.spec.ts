@@ -1,18 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Broker, JournalSent } from '#platform/broker/broker.js';
-import type { BrokerJournal } from '#platform/broker/broker-records.js';
-import { cents } from '#platform/core/money.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { EffectUncertain } from '#platform/jobs/effect.js';
+import type { Broker, JournalSent } from '#broker/broker.js';
+import type { BrokerJournal } from '#broker/broker-records.js';
+import { cents } from '#kernel/money.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { requestClose } from '../deposit/close-deposit.decide.js';
 import { startDeposit } from '../deposit/deposit.decide.js';
-import { at, delayed, failed, noon, requested, started } from '../deposit/deposit.examples.js';
+import {
+  at,
+  delayed,
+  failed,
+  noon,
+  ofWithdrawal,
+  requested,
+  started,
+} from '../deposit/deposit.examples.js';
 import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 import { JournalSender } from './journal-sender.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
-/** Of 100.00, without the fee. */
+/** Net amount of a deposit of 100.00. */
 const NET = 98_50;
 
 const sendTo = async (transferable: number) => {
@@ -86,7 +94,7 @@ describe('a send that follows a wait for the account', () => {
 
   it('is looked up after a first no in words, like any first send', async () => {
     const { error, deposit } = await answered({ kind: 'unclear', reason: 'in words' }, null);
-    expect(error).toBeInstanceOf(EffectUncertain);
+    expect(error).toBeInstanceOf(OutcomeUnknown);
     expect(deposit).toMatchObject({ status: 'processing' });
   });
 
@@ -135,7 +143,8 @@ describe('a send', () => {
 
   it('is of the amount without the fee, under the id of the deposit', async () => {
     const { tickets, deposit } = await sendWith({ kind: 'accepted', value: journal }, nothing);
-    expect(tickets).toEqual([{ journalKey: 'd-1', accountId: 'a-1', amount: cents(NET) }]);
+    const between = { journalKey: 'd-1', accountId: 'a-1', direction: 'to_user' };
+    expect(tickets).toEqual([{ ...between, amount: cents(NET) }]);
     expect(deposit).toMatchObject({ status: 'completed', journalId: 'j-1' });
   });
   it('fails by the broker’s own no', async () =>
@@ -143,7 +152,7 @@ describe('a send', () => {
       deposit: { status: 'failed' },
       asked: [],
     }));
-  it('is taken back when the broker is too busy', async () =>
+  it('is canceled when the broker is too busy', async () =>
     expect(await sendWith({ kind: 'throttled', retryAfterMs: 1_000 }, nothing)).toMatchObject({
       error: { retryAfterMs: 1_000 },
       deposit: { attempts: 0, startedAt: null },
@@ -163,7 +172,7 @@ describe('a send', () => {
       asked: [at],
     }));
   it.each([
-    ['a first no in words', [], EffectUncertain, 'processing'],
+    ['a first no in words', [], OutcomeUnknown, 'processing'],
     ['the same no again, long after', [started], null, 'failed'],
   ])('after %s, with nothing to be found', async (_, before, error, status) => {
     const sent = await sendWith(unclear, nothing, ...before);
@@ -173,4 +182,41 @@ describe('a send', () => {
   });
   it('is made once', async () =>
     expect(await sendWith(refused, nothing, failed)).toMatchObject({ tickets: [] }));
+});
+
+describe('the send of a withdrawal', () => {
+  const send = async (sent: JournalSent, found: BrokerJournal | null = null) => {
+    const store = new EventStore(new InMemoryEventLog());
+    await store.transact(deposits, 'd-1', () => [ofWithdrawal(requested)], cause);
+    const tickets: object[] = [];
+    const broker = {
+      requireReady: () => undefined,
+      createJournal: (ticket: object) => {
+        tickets.push(ticket);
+        return Promise.resolve(sent);
+      },
+      findJournal: ({ direction }: { readonly direction: string }) =>
+        Promise.resolve(direction === 'to_firm' ? found : null),
+      getFirmBalance: () => Promise.reject(new Error('the firm account does not matter')),
+    } as unknown as Broker;
+    const deposit = (await store.load(deposits, 'd-1')) as RequestedDeposit;
+    await new JournalSender(store, broker).send(deposit, cause);
+    return { tickets, withdrawal: await store.load(deposits, 'd-1') };
+  };
+  const journal = { id: 'j-1', status: 'executed', amount: cents(NET) };
+
+  it('is of the whole amount, from the user’s account', async () => {
+    const { tickets, withdrawal } = await send({ kind: 'accepted', value: journal });
+    const between = { journalKey: 'd-1', accountId: 'a-1', direction: 'to_firm' };
+    expect(tickets).toEqual([{ ...between, amount: cents(NET) }]);
+    expect(withdrawal).toMatchObject({ status: 'completed', journalId: 'j-1' });
+  });
+  it('fails if the user’s account is short', async () => {
+    const { withdrawal } = await send({ kind: 'short', reason: 'insufficient balance' });
+    expect(withdrawal).toMatchObject({ status: 'failed', waiting: false });
+  });
+  it('completes if this journal made the account short', async () => {
+    const { withdrawal } = await send({ kind: 'short', reason: 'insufficient balance' }, journal);
+    expect(withdrawal).toMatchObject({ status: 'completed', journalId: 'j-1' });
+  });
 });

@@ -1,15 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import {
-  type Effect,
-  Throttled,
-  Unclear,
-  type Worked,
-  performEffect,
-} from '#platform/jobs/effect.js';
-import type { Cents } from '#platform/core/money.js';
-import { BROKER } from '#platform/platform.module.js';
+import type { Broker } from '#broker/broker.js';
+import { type Cause, EventStore, type Loaded } from '#kernel/event-store/event-store.js';
+import { type Effect, Throttled, type Worked, performEffect } from '#kernel/jobs/effect.js';
+import type { Cents } from '#kernel/money.js';
+import { BROKER } from '#kernel/tokens.js';
 import {
   type JournalOutcome,
   isToBeSent,
@@ -18,8 +12,10 @@ import {
   throttleDeposit,
 } from '../deposit/deposit.decide.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
-import { netCents } from '../deposit/credited.js';
+import { movedCents } from '../deposit/amounts.js';
 import { type Deposit, type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
+import { OUTWARD } from '../deposit/journal-sum.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 /** To be tried again, and to be seen by operators: waiting for money would not help. */
 class RefusedThoughCovered extends Error {
@@ -30,7 +26,7 @@ class RefusedThoughCovered extends Error {
   }
 }
 
-/** Asks the broker for a deposit's journal, once, by the write protocol of outside effects. */
+/** Asks the broker for a transaction's journal, once, by the write protocol of outside effects. */
 @Injectable()
 export class JournalSender {
   constructor(
@@ -38,9 +34,9 @@ export class JournalSender {
     @Inject(BROKER) private readonly broker: Broker,
   ) {}
 
-  /** @throws {EffectUncertain} {OutcomeUnknown} {RefusedThoughCovered} to be looked up by the next try. */
-  async send(deposit: RequestedDeposit, cause: Cause): Promise<Worked> {
-    return performEffect(this.store, this.effect(deposit, cause), cause);
+  /** @throws {OutcomeUnknown} {RefusedThoughCovered} to be looked up by the next try. */
+  async send(deposit: RequestedDeposit, cause: Cause, before?: Loaded<Deposit>): Promise<Worked> {
+    return performEffect(this.store, this.effect(deposit, cause), cause, before);
   }
 
   private effect(
@@ -48,9 +44,9 @@ export class JournalSender {
     { correlationId }: Cause,
   ): Effect<Deposit, DepositEvent, JournalOutcome> {
     const { depositId: journalKey, accountId, requestedAt } = deposit;
+    const between = { journalKey, accountId, direction: OUTWARD[deposit.direction] };
     const find = async (since: string | null): Promise<JournalOutcome | null> => {
-      const wanted = { journalKey, accountId, since };
-      const journal = await this.broker.findJournal(wanted, correlationId);
+      const journal = await this.broker.findJournal({ ...between, since }, correlationId);
       return journal === null ? null : { kind: 'journal', journal };
     };
     return {
@@ -64,11 +60,8 @@ export class JournalSender {
       send: async (state) => {
         const { attempts, startedAt } = isToBeSent(state) ? state : deposit;
         const attempt = attempts + 1;
-        const amount = netCents(deposit);
-        const sent = await this.broker.createJournal(
-          { journalKey, accountId, amount },
-          correlationId,
-        );
+        const amount = movedCents(deposit);
+        const sent = await this.broker.createJournal({ ...between, amount }, correlationId);
         switch (sent.kind) {
           case 'accepted':
             return { kind: 'journal', journal: sent.value };
@@ -77,9 +70,10 @@ export class JournalSender {
           case 'throttled':
             return new Throttled(sent.retryAfterMs, (now) => throttleDeposit(attempt, now));
           case 'short':
-            await this.requireShort(amount, sent.reason, correlationId);
+            if (deposit.direction === 'DEPOSIT')
+              await this.requireShort(amount, sent.reason, correlationId);
             // It may be short by this very journal, where the "no" was not the broker's own.
-            return (await find(requestedAt)) ?? { kind: 'short', attempt };
+            return (await find(requestedAt)) ?? { ...sent, attempt };
           // The request may be younger than the journal when the log was put back to a backup.
           case 'exists':
           case 'unclear': {
@@ -87,7 +81,7 @@ export class JournalSender {
             // Without an open send, those before had an answer: this is the first "no" of the kind.
             const before = startedAt === null ? 0 : attempts;
             const refused = { ...sent, kind: 'refused', attempt } as const;
-            return found ?? Unclear.refusal(sent.reason, before, refused);
+            return found ?? OutcomeUnknown.rejection(sent.reason, before, refused);
           }
         }
       },

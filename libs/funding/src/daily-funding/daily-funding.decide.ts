@@ -1,6 +1,6 @@
-import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
-import { unacceptable } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { type Cents, cents, centsToDecimal } from '#kernel/money.js';
+import { unacceptable } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import { requireSameRequest } from '../deposit/deposit.decide.js';
 import {
   type Deposit,
@@ -18,7 +18,7 @@ import {
 
 type Decide = Decision<DailyFunding, DailyFundingEvent>;
 
-/** @throws {Refused} when the day's limit is used up, or the externalId is for something else. */
+/** @throws {Refused} if the daily limit is used up, or the externalId belongs to another request. */
 export const reserveDeposit =
   (terms: DepositTerms, limitCents: Cents, requestId: string, now: Date): Decide =>
   (day) => {
@@ -29,25 +29,28 @@ export const reserveDeposit =
     }
     requireWithin(limitCents, day.reservedCents, terms.amountCents);
     const at = now.toISOString();
-    const data = { ...terms, requestId, day: depositDay(at), at };
+    const { direction: _, ...deposit } = terms;
+    const data = { ...deposit, requestId, day: depositDay(at), at };
     return [{ type: 'DailyFundingReserved', data }];
   };
 
-const requireWithin = (limitCents: Cents, usedCents: Cents, amountCents: Cents): void => {
+/** @throws {Refused} 422 `limit_exceeded` if the amount exceeds the rest of the daily limit */
+export const requireWithin = (limitCents: Cents, usedCents: Cents, amountCents: Cents): void => {
   if (usedCents + amountCents <= limitCents) return;
   const left = usedCents < limitCents ? cents(limitCents - usedCents) : cents(0);
   const detail = `must be at most ${centsToDecimal(left)}, what the daily limit of ${centsToDecimal(limitCents)} leaves this user today (UTC)`;
   throw unacceptable({ pointer: '/amount', code: 'limit_exceeded', detail });
 };
 
-/** Why a deposit that exists does not count on this day; null when it does. */
+/** Returns the reason to release the reservation of a deposit, or null if it counts on this day. */
 export const reasonForRelease = (
   deposit: Deposit,
   { userId, day }: { readonly userId: string; readonly day: string },
 ): string | null => {
   if (!isRequested(deposit)) return null;
   if (deposit.status === 'failed') return 'The deposit failed';
-  return deposit.userId === userId && depositDay(deposit.requestedAt) === day
+  const { direction, requestedAt } = deposit;
+  return direction === 'DEPOSIT' && deposit.userId === userId && depositDay(requestedAt) === day
     ? null
     : 'The deposit was made of another reservation';
 };
@@ -60,7 +63,7 @@ export const releaseDeposit =
     return [{ type: 'DailyFundingReleased', data: { ...aboutOf(known, now), reason } }];
   };
 
-/** Counts again what was released; the limit may be passed, for the money has moved. */
+/** Counts a released deposit again, even above the limit, because the money has moved. */
 export const restoreDeposit =
   (depositId: string, now: Date): Decide =>
   (day) => {

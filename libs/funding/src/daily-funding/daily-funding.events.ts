@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type EventOf, centsField, parserOf } from '#platform/event-store/event-schemas.js';
+import { type EventOf, centsField, parserOf } from '#kernel/event-store/event-schemas.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// These shapes are permanent. Add an optional field or a new event. Never change a shape.
 
 const about = {
   depositId: z.string(),
@@ -13,19 +13,18 @@ const about = {
 };
 
 const schemas = {
-  /** From here on the deposit will come to exist: it can be made of this event alone. */
+  /** A deposit reserved a part of the daily limit. This event is enough to create the deposit. */
   DailyFundingReserved: z.object({
     ...about,
     externalId: z.string(),
     accountId: z.string(),
     amountCents: centsField,
     feeCents: centsField,
-    /** The request that asked for it. */
     requestId: z.string(),
   }),
-  /** The deposit failed, or counts elsewhere. */
+  /** The deposit failed, or counts on another day. */
   DailyFundingReleased: z.object({ ...about, amountCents: centsField, reason: z.string() }),
-  /** The deposit was executed after all, and counts again. */
+  /** The failed deposit was executed after all, and counts again. */
   DailyFundingRestored: z.object({ ...about, amountCents: centsField }),
 };
 

@@ -1,10 +1,12 @@
-import { cents } from '#platform/core/money.js';
-import { at, terms } from '../deposit/deposit.examples.js';
+import { cents } from '#kernel/money.js';
+import { at, terms as requested } from '../deposit/deposit.examples.js';
 import type { DailyFundingEvent } from './daily-funding.events.js';
 
-/** One canonical example of each event, for every spec that needs one. */
+/** One canonical example of each event. */
 export const day = '2026-03-16';
 export const limitCents = cents(250_00);
+
+const { direction: _, ...terms } = requested;
 
 export const reserved: DailyFundingEvent = {
   type: 'DailyFundingReserved',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents } from '#platform/core/money.js';
-import { fold } from '#platform/event-store/stream.js';
+import { cents } from '#kernel/money.js';
+import { fold } from '#kernel/event-store/stream.js';
 import { given } from '../../../../test/support/given.js';
 import * as deposit from '../deposit/deposit.examples.js';
 import { deposits } from '../deposit/deposit.state.js';
-import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
+import { settleReservation } from '../jobs.js';
 import {
   reasonForRelease,
   releaseDeposit,
@@ -13,7 +13,7 @@ import {
 } from './daily-funding.decide.js';
 import { day, limitCents, released, reserved, restored } from './daily-funding.examples.js';
 import { dailyFunding, isReleased } from './daily-funding.state.js';
-import { dailyFundingWorkflow } from './daily-funding.workflow.js';
+import { dailyFundingPolicy } from './daily-funding.policy.js';
 
 const { noon, terms } = deposit;
 const nextDay = new Date('2026-03-17T00:00:01.000Z');
@@ -26,13 +26,13 @@ const other = (amountCents: number) => ({
 const reserve = (wanted = terms) => reserveDeposit(wanted, limitCents, 'r-1', noon);
 
 describe('reserving a part of the day’s limit', () => {
-  it('keeps the whole deposit, before its fee', () =>
+  it('reserves the gross amount of the deposit', () =>
     given(dailyFunding).when(reserve()).then(reserved));
-  it('lets the last cent of the limit go', () =>
+  it('accepts the last cent of the limit', () =>
     given(dailyFunding, reserved)
       .when(reserve(other(150_00)))
       .thenTypes('DailyFundingReserved'));
-  it('refuses a cent more', () =>
+  it('rejects one cent more', () =>
     given(dailyFunding, reserved)
       .when(reserve(other(150_01)))
       .thenRefused('limit_exceeded'));
@@ -40,7 +40,7 @@ describe('reserving a part of the day’s limit', () => {
     [250_00, '150.00'],
     [100_00, '0.00'],
     [99_99, '0.00'],
-  ])('says what a limit of %i cents leaves', (limit, left) => {
+  ])('reports the rest of a limit of %i cents', (limit, left) => {
     const { state } = given(dailyFunding, reserved);
     const wanted = reserveDeposit(other(250_00), cents(limit), 'r-2', noon);
     expect(() => wanted(state)).toThrow(`must be at most ${left}, what the daily limit of`);
@@ -53,7 +53,7 @@ describe('reserving a part of the day’s limit', () => {
     given(dailyFunding, reserved)
       .when(reserveDeposit(terms, cents(1), 'r-2', noon))
       .thenNothing());
-  it('refuses the externalId for another amount', () =>
+  it('rejects the externalId with another amount', () =>
     given(dailyFunding, reserved)
       .when(reserve({ ...terms, amountCents: cents(1) }))
       .thenRefused('external_id_already_exists'));
@@ -64,42 +64,42 @@ const secondReserved = {
   data: { ...reserved.data, depositId: 'd-2', externalId: 'x-2' },
 } as typeof reserved;
 
-describe('giving it back', () => {
+describe('releasing a reservation', () => {
   const release = releaseDeposit('d-1', 'The deposit failed', noon);
   it('records it', () => given(dailyFunding, reserved).when(release).then(released));
-  it('gives it back to the day that it was reserved on, when that is over', () =>
+  it('releases it on the day of the reservation, even after that day', () =>
     given(dailyFunding, reserved)
       .when(releaseDeposit('d-1', 'The deposit failed', nextDay))
       .then({
         ...released,
         data: { ...released.data, at: nextDay.toISOString() },
       } as typeof released));
-  it('gives back once', () => given(dailyFunding, reserved, released).when(release).thenNothing());
-  it('gives back nothing that was never reserved', () =>
+  it('releases it once', () => given(dailyFunding, reserved, released).when(release).thenNothing());
+  it('ignores a deposit without a reservation', () =>
     given(dailyFunding).when(release).thenNothing());
 });
 
-describe('counting a deposit again that was executed after all', () => {
+describe('restoring the reservation of a deposit that was executed after its failure', () => {
   const restore = restoreDeposit('d-1', noon);
   it('records it', () => given(dailyFunding, reserved, released).when(restore).then(restored));
-  it('restores nothing that was not given back', () => {
+  it('ignores a reservation that was not released', () => {
     given(dailyFunding, reserved).when(restore).thenNothing();
     return given(dailyFunding, reserved, released, restored).when(restore).thenNothing();
   });
-  it('restores nothing that was never reserved', () =>
+  it('ignores a deposit without a reservation', () =>
     given(dailyFunding).when(restore).thenNothing());
-  it('leaves no room for what it takes up', () =>
+  it('uses its part of the limit again', () =>
     given(dailyFunding, reserved, released, restored)
       .when(reserve(other(150_01)))
       .thenRefused('limit_exceeded'));
-  it('may be given back and counted once more, beside others', () => {
+  it('can be released and restored again, independently of other deposits', () => {
     const again = [reserved, secondReserved, released, restored];
     expect(given(dailyFunding, ...again).state.reservedCents).toBe(200_00n);
     return given(dailyFunding, ...again)
       .when(releaseDeposit('d-1', 'The deposit failed', noon))
       .then(released);
   });
-  it('leaves what else was given back, whichever came first', () => {
+  it('keeps other releases, in any order', () => {
     const ofSecond = {
       ...released,
       data: { ...released.data, depositId: 'd-2' },
@@ -115,7 +115,7 @@ describe('counting a deposit again that was executed after all', () => {
   });
 });
 
-describe('whether a deposit counts on the day it was reserved for', () => {
+describe('a deposit counts on the day of its reservation', () => {
   const { completed, failed, requested, reversed, started } = deposit;
   const here = { userId: 'u-1', day };
   const state = (...events: (typeof requested)[]) => fold(deposits, [requested, ...events]);
@@ -124,50 +124,45 @@ describe('whether a deposit counts on the day it was reserved for', () => {
     ['completed', [started, completed]],
     ['reversed', [started, completed, reversed]],
   ])('%s: yes', (_, events) => expect(reasonForRelease(state(...events), here)).toBeNull());
-  it('not there yet: yes, for it may still come', () =>
-    expect(reasonForRelease(deposits.initial, here)).toBeNull());
+  it('if it does not exist yet', () => expect(reasonForRelease(deposits.initial, here)).toBeNull());
   it('failed: no', () =>
     expect(reasonForRelease(state(started, failed), here)).toBe('The deposit failed'));
-  it('made of a reservation of another day: no', () =>
+  it('unless it was created from a reservation of another day', () =>
     expect(reasonForRelease(state(), { ...here, day: '2026-03-17' })).toMatch(/another/));
-  it('failed on the day after: no, and on its own day', () => {
+  it('unless it failed, also on the day after', () => {
     const late = {
       ...failed,
       data: { ...failed.data, at: nextDay.toISOString() },
     } as typeof failed;
     expect(reasonForRelease(state(started, late), here)).toBe('The deposit failed');
   });
-  it('completed on the day after: yes, on the day of its request alone', () => {
+  it('if it completed on the day after', () => {
     const late = { ...completed, data: { ...completed.data, at: nextDay.toISOString() } };
     const deposit = state(started, late as typeof completed);
     expect(reasonForRelease(deposit, here)).toBeNull();
     expect(reasonForRelease(deposit, { ...here, day: '2026-03-17' })).toMatch(/another/);
   });
-  it('made for another user: no', () =>
+  it('unless it belongs to another user', () =>
     expect(reasonForRelease(state(), { ...here, userId: 'u-2' })).toMatch(/another/));
 });
 
-describe('what happens next', () => {
+describe('the policy of the daily limit', () => {
   const id = 'd-1.2026-03-16.u-1';
-  it('looks after a reservation whose deposit does not come', () =>
-    expect(dailyFundingWorkflow(reserved)).toEqual([
-      { kind: 'due', job: settleReservation, id, at: new Date(noon.getTime() + 5_000) },
+  it('enqueues a job for a reservation', () =>
+    expect(dailyFundingPolicy(reserved)).toEqual([
+      { kind: 'schedule', job: settleReservation, id, at: new Date(noon.getTime() + 5_000) },
     ]));
-  it('ends with the release', () =>
-    expect(dailyFundingWorkflow(released)).toEqual([
-      { kind: 'clear', job: settleReservation, id },
-    ]));
-  it('ends with its being counted again', () =>
-    expect(dailyFundingWorkflow(restored)).toEqual([
-      { kind: 'clear', job: settleReservation, id },
-    ]));
-  it('ends the wait that began on the day before', () =>
+  it('cancels the job on the release', () =>
+    expect(dailyFundingPolicy(released)).toEqual([{ kind: 'cancel', job: settleReservation, id }]));
+  it('cancels the job on the restoration', () =>
+    expect(dailyFundingPolicy(restored)).toEqual([{ kind: 'cancel', job: settleReservation, id }]));
+  it('cancels the job of a reservation of the day before', () =>
     expect(
-      dailyFundingWorkflow({
+      dailyFundingPolicy({
         ...released,
         data: { ...released.data, at: nextDay.toISOString() },
       } as typeof released),
-    ).toEqual([{ kind: 'clear', job: settleReservation, id }]));
-  it('is traced by the deposit, and not by the user', () =>
+    ).toEqual([{ kind: 'cancel', job: settleReservation, id }]));
+  it('is traced by the deposit, not by the user', () =>
     expect(settleReservation.traceName?.(id)).toBe('d-1'));
 });

@@ -1,19 +1,19 @@
-import { type Cents, cents } from '#platform/core/money.js';
-import type { Stream } from '#platform/event-store/stream.js';
+import { type Cents, cents } from '#kernel/money.js';
+import type { Stream } from '#kernel/event-store/stream.js';
 import { type DepositTerms, depositDay } from '../deposit/deposit.state.js';
 import { type DailyFundingEvent, parseDailyFundingEvent } from './daily-funding.events.js';
 
-/** A part of the day's limit that one deposit takes up, and the deposit itself. */
+/** Reserved amount of one transaction, with the terms that create the transaction. */
 export type Reservation = {
   readonly terms: DepositTerms;
   readonly at: string;
   readonly requestId: string;
 };
 
-/** Linked, newest first: a busy day is folded without copying it once per event. */
+/** Linked list, newest first: folding a busy day does not copy all items per event. */
 type Linked<Item> = { readonly item: Item; readonly earlier: Linked<Item> } | null;
 
-/** What one user's deposits of one UTC day come to, before fees. */
+/** Reservations of one user on one UTC day, before fees. */
 export type DailyFunding = {
   readonly reservedCents: Cents;
   readonly reservations: Linked<Reservation>;
@@ -27,7 +27,10 @@ const evolve = (day: DailyFunding, event: DailyFundingEvent): DailyFunding => {
       return {
         ...day,
         reservedCents: cents(day.reservedCents + terms.amountCents),
-        reservations: { item: { terms, at, requestId }, earlier: day.reservations },
+        reservations: {
+          item: { terms: { direction: 'DEPOSIT', ...terms }, at, requestId },
+          earlier: day.reservations,
+        },
       };
     }
     case 'DailyFundingReleased': {
@@ -59,7 +62,7 @@ export const dailyFunding: Stream<DailyFunding, DailyFundingEvent> = {
 
 export const dailyFundingId = (userId: string, day: string): string => `${userId}-${day}`;
 
-/** What a reservation's job is about: `<depositId>.<day>.<userId>`. */
+/** Id of a reservation's job: `<depositId>.<day>.<userId>`. */
 export const reservationId = (
   { depositId, userId }: Pick<DepositTerms, 'depositId' | 'userId'>,
   at: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents } from '#platform/core/money.js';
+import { cents } from '#kernel/money.js';
 import { given } from '../../../../test/support/given.js';
 import type { DepositEvent } from './deposit.events.js';
 import * as example from './deposit.examples.js';

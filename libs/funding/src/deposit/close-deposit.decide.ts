@@ -1,26 +1,27 @@
-import { requireSameClosing } from '#platform/core/closed-by.js';
-import { conflict, notFound } from '#platform/core/refused.js';
-import { CLOSE_EFFECT_AFTER_MS } from '#platform/core/timing.js';
-import type { Decision } from '#platform/event-store/stream.js';
-import { failed, isUnanswered } from './deposit.decide.js';
+import { requireSameClosing } from '#kernel/closure.js';
+import { conflict, notFound } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
+import { isUnanswered } from './deposit.decide.js';
+import { failed } from './deposit-failed.js';
 import type { DepositEvent } from './deposit.events.js';
 import { type Deposit, type RequestedDeposit, about } from './deposit.state.js';
+import { CLOSE_EFFECT_AFTER_MS } from '../timing.js';
 
 type Decide = Decision<Deposit, DepositEvent>;
 
-/** What the partner reads; the operator's own words stay in the log. */
+/** Reason for the partner. The operator's reason stays in the log. */
 const ENDED = 'Ended by the operator; no money moved';
 
 /**
- * Ends at once what no send is open for: the sender's fence expects another revision now. Any other
- * is ended by asking the broker. @throws {Refused} when there is nothing to end, it has a journal, or
- * another closed it or for another reason.
+ * Ends a transaction without an open send at once: a sender expects another revision. With an open
+ * send, the broker is asked first.
+ * @throws {Refused} if it has ended, has a journal, or was closed with another reason
  */
 export const requestClose =
   (reason: string, by: string, now: Date): Decide =>
   (deposit) => {
     if (deposit.status === 'absent')
-      throw notFound('transaction_not_found', 'There is no such deposit');
+      throw notFound('transaction_not_found', 'There is no such transaction');
     if (deposit.closing !== null) {
       requireSameClosing(deposit.closing, by, reason);
       return [];
@@ -44,12 +45,9 @@ export const mayStillArrive = ({ startedAt }: RequestedDeposit, askedMs: number)
 const requireUnanswered = (deposit: RequestedDeposit): void => {
   const { status, journalId } = deposit;
   if (status !== 'pending' && status !== 'processing')
-    throw conflict('cannot_be_closed', `The deposit has ended already: it is ${status}`);
+    throw conflict('cannot_be_closed', `It has ended already: it is ${status}`);
   if (journalId !== null)
-    throw conflict(
-      'cannot_be_closed',
-      'The broker has a journal for this deposit: only its word ends it',
-    );
+    throw conflict('cannot_be_closed', 'The broker has a journal for it: only its word ends it');
 };
 
 /** The same again is a repeat. @throws {Refused} when there is nothing to review. */
@@ -57,7 +55,7 @@ export const reviewDeposit =
   (reason: string, by: string, now: Date): Decide =>
   (deposit) => {
     if (deposit.status === 'absent')
-      throw notFound('transaction_not_found', 'There is no such deposit');
+      throw notFound('transaction_not_found', 'There is no such transaction');
     if (!deposit.isToBeReviewed) return [];
     return [{ type: 'DepositReviewed', data: { ...about(deposit, now), by, reason } }];
   };

@@ -1,17 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents } from '#platform/core/money.js';
-import { CLOSE_EFFECT_AFTER_MS } from '#platform/core/timing.js';
+import { cents } from '#kernel/money.js';
 import { given } from '../../../../test/support/given.js';
-import { closeDeposit } from '../close-deposit/close-deposit.job.js';
-import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
-import { closeUnsent, mayStillArrive, requestClose } from './close-deposit.decide.js';
+import { closeDeposit, creditDeposit } from '../jobs.js';
+import {
+  closeUnsent,
+  mayStillArrive,
+  requestClose,
+  reviewDeposit,
+} from './close-deposit.decide.js';
 import { delayDeposit, recordJournal, startDeposit } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import * as example from './deposit.examples.js';
 import { type RequestedDeposit, deposits } from './deposit.state.js';
-import { depositWorkflow } from './deposit.workflow.js';
+import { depositPolicy } from './deposit.policy.js';
+import { CLOSE_EFFECT_AFTER_MS } from '../timing.js';
 
-const { accepted, closeRequested, completed, delayed, failed, noon, requested, started } = example;
+const { accepted, closeRequested, completed, completedLate, delayed, failed } = example;
+const { noon, requested, reviewed, started } = example;
 
 const ended = {
   ...failed,
@@ -89,7 +94,7 @@ describe('a deposit that is being closed', () => {
       .when(delayDeposit(noon))
       .thenNothing();
     given(deposits, ...closing)
-      .when(recordJournal({ kind: 'short', attempt: 1 }, noon))
+      .when(recordJournal({ kind: 'short', attempt: 1, reason: 'no' }, noon))
       .thenNothing();
   });
   it('is completed by a journal that was sent before', () =>
@@ -110,10 +115,10 @@ describe('a deposit that is being closed', () => {
       .thenNothing(),
   );
   it('is looked for a minute after, and not by the sender', () =>
-    expect(depositWorkflow(closeRequested)).toEqual([
-      { kind: 'clear', job: creditDeposit, id: 'd-1' },
+    expect(depositPolicy(closeRequested)).toEqual([
+      { kind: 'cancel', job: creditDeposit, id: 'd-1' },
       {
-        ...{ kind: 'due', job: closeDeposit, id: 'd-1' },
+        ...{ kind: 'schedule', job: closeDeposit, id: 'd-1' },
         at: new Date(noon.getTime() + CLOSE_EFFECT_AFTER_MS),
       },
     ]));
@@ -129,4 +134,23 @@ describe('whether a send may still arrive', () => {
     ['was sent a minute ago', sent, sentMs + CLOSE_EFFECT_AFTER_MS, false],
     ['was never sent', unsent, sentMs, false],
   ])('it %s', (_, deposit, askedMs, may) => expect(mayStillArrive(deposit, askedMs)).toBe(may));
+});
+
+describe('the review of a deposit that was completed late', () => {
+  const late = [requested, started, failed, completedLate] as const;
+  const review = reviewDeposit('The partner knows', 'staff:s-1', noon);
+  it('is recorded', () =>
+    given(deposits, ...late)
+      .when(review)
+      .then(reviewed));
+  it.each([
+    ['is a repeat', [...late, reviewed]],
+    ['is not needed after a completion in time', [requested, started, completed]],
+  ])('changes nothing if it %s', (_, history) =>
+    given(deposits, ...history)
+      .when(review)
+      .thenNothing(),
+  );
+  it('is refused without a deposit', () =>
+    given(deposits).when(review).thenRefused('transaction_not_found'));
 });

@@ -1,11 +1,12 @@
-import { refusalToTell } from '#onboarding';
-import type { BrokerJournal } from '#platform/broker/broker-records.js';
-import { conflict } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
-import { adjusted } from './adjustment.decide.js';
-import { EXECUTED, UNDONE, isAsAsked, requireAsAsked } from './deposit-journals.decide.js';
+import { refusalToTell } from '#onboarding/trader-profile/account-words.js';
+import type { BrokerJournal } from '#broker/broker-records.js';
+import { conflict } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
+import type { Direction } from './amounts.js';
 import type { DepositEvent } from './deposit.events.js';
-import { underWay } from './held-deposit.decide.js';
+import { failed } from './deposit-failed.js';
+import { recordOriginal } from './journals.decide.js';
+import { isUncredited } from './settle-credits.decide.js';
 import { type Deposit, type DepositTerms, type RequestedDeposit, about } from './deposit.state.js';
 
 type Decide = Decision<Deposit, DepositEvent>;
@@ -24,17 +25,22 @@ export const createDeposit =
   (deposit) =>
     deposit.status === 'absent' ? [{ type: 'DepositRequested', data: { ...terms, at } }] : [];
 
-type Wanted = Pick<DepositTerms, 'userId' | 'amountCents'>;
+export type Wanted = Pick<DepositTerms, 'direction' | 'userId' | 'amountCents'>;
 
-export const isSameRequest = (deposit: Wanted, { userId, amountCents }: Wanted): boolean =>
-  deposit.userId === userId && deposit.amountCents === amountCents;
+export const isSameRequest = (
+  deposit: Wanted,
+  { direction, userId, amountCents }: Wanted,
+): boolean =>
+  deposit.direction === direction &&
+  deposit.userId === userId &&
+  deposit.amountCents === amountCents;
 
 /** @throws {Refused} when the externalId was used for something else. */
 export const requireSameRequest = (deposit: Wanted, wanted: Wanted): void => {
   if (!isSameRequest(deposit, wanted))
     throw conflict(
       'external_id_already_exists',
-      'This externalId was used for a deposit of another user or amount',
+      'This externalId was used for a transaction of another user, direction or amount',
     );
 };
 
@@ -60,6 +66,7 @@ export const delayDeposit =
   (now: Date): Decide =>
   (deposit) => {
     if (!isToBeSent(deposit) || deposit.startedAt !== null || deposit.waiting) return [];
+    if (deposit.direction === 'WITHDRAWAL') return [];
     return [delayed(deposit, now)];
   };
 
@@ -75,85 +82,21 @@ export const isToBeSent = (deposit: Deposit): deposit is RequestedDeposit =>
 export type JournalOutcome =
   | { readonly kind: 'journal'; readonly journal: BrokerJournal }
   | { readonly kind: 'refused'; readonly attempt: number; readonly reason: string }
-  | { readonly kind: 'short'; readonly attempt: number };
+  | { readonly kind: 'short'; readonly attempt: number; readonly reason: string };
 
-/** What the broker says of the deposit's own journal, in any order and any number of times. */
+/** Records the broker's response about the deposit's original journal, in any order and repeatedly. */
 export const recordJournal =
   (outcome: JournalOutcome, now: Date): Decide =>
   (deposit) => {
-    switch (deposit.status) {
-      case 'absent':
-      case 'reversed':
-        return [];
-      case 'failed':
-        return outcome.kind === 'journal' ? completedLate(deposit, outcome.journal, now) : [];
-      case 'completed':
-        return outcome.kind === 'journal' ? takenBack(deposit, outcome.journal, now) : [];
-      case 'pending':
-      case 'processing':
-        return outcomeOf(deposit, outcome, now);
-    }
+    if (deposit.status === 'absent') return [];
+    if (outcome.kind === 'journal') return recordOriginal(deposit, outcome.journal, now);
+    if (!isUncredited(deposit) || outcome.attempt !== deposit.attempts) return [];
+    const { reason } = outcome;
+    if (outcome.kind === 'refused')
+      return [refusedByBroker(deposit, reason, REFUSED[deposit.direction], now)];
+    if (deposit.direction === 'WITHDRAWAL') return [refusedByBroker(deposit, reason, SHORT, now)];
+    return isToBeSent(deposit) && deposit.startedAt !== null ? [delayed(deposit, now)] : [];
   };
-
-const outcomeOf = (
-  deposit: RequestedDeposit,
-  outcome: JournalOutcome,
-  now: Date,
-): readonly DepositEvent[] => {
-  if (outcome.kind !== 'journal' && outcome.attempt !== deposit.attempts) return [];
-  switch (outcome.kind) {
-    case 'refused':
-      return [refusedByBroker(deposit, outcome.reason, now)];
-    case 'short':
-      return isToBeSent(deposit) && deposit.startedAt !== null ? [delayed(deposit, now)] : [];
-    case 'journal': {
-      const { journal } = outcome;
-      if (!EXECUTED.includes(journal.status) || isHalfTheStory(deposit, journal))
-        return underWay(deposit, journal, now);
-      requireAsAsked(deposit, journal);
-      const known = { ...about(deposit, now), ...amountsOf(deposit) };
-      const data = { ...known, journalId: journal.id, requestedAt: deposit.requestedAt };
-      return [{ type: 'DepositCompleted', data }];
-    }
-  }
-};
-
-/**
- * An executed journal of another amount may correct the one that was asked for, and one for another
- * account is not found by our key there. Its id is kept, so that nothing is sent again;
- * `recordJournals` says the rest, from all that the broker has.
- */
-const isHalfTheStory = (deposit: RequestedDeposit, journal: BrokerJournal): boolean =>
-  deposit.journalId === null && !isAsAsked(deposit, journal);
-
-/**
- * One answer may be older than what is booked, so it is believed only where the broker's word is
- * final; all journals together, at the revision they were asked at, say the rest.
- */
-const takenBack = (
-  deposit: RequestedDeposit,
-  journal: BrokerJournal,
-  now: Date,
-): readonly DepositEvent[] => {
-  if (UNDONE.includes(journal.status))
-    return adjusted(deposit, [{ ...journal, direction: 'to_user' }], now);
-  if (EXECUTED.includes(journal.status) && journal.id === deposit.journalId)
-    requireAsAsked(deposit, journal);
-  return [];
-};
-
-/** A "no" was a lie, or an operator gave it up, and the money moved all the same. */
-const completedLate = (
-  deposit: RequestedDeposit,
-  journal: BrokerJournal,
-  now: Date,
-): readonly DepositEvent[] => {
-  if (!EXECUTED.includes(journal.status)) return [];
-  requireAsAsked(deposit, journal);
-  const { externalId, requestedAt } = deposit;
-  const known = { ...about(deposit, now), ...amountsOf(deposit), externalId, requestedAt };
-  return [{ type: 'DepositCompletedLate', data: { ...known, journalId: journal.id } }];
-};
 
 /** The broker's own words would tell a partner what the account of all partners holds. */
 const WAITS = 'Waiting for the pre-funded account to be replenished';
@@ -163,27 +106,21 @@ const delayed = (deposit: RequestedDeposit, now: Date): DepositEvent => ({
   data: { ...about(deposit, now), reason: WAITS },
 });
 
-/** Why the broker credits nothing to an account is told to operators alone. */
+const REFUSED: Readonly<Record<Direction, string>> = {
+  DEPOSIT: 'The broker refused the credit',
+  WITHDRAWAL: 'The broker refused the withdrawal',
+};
+/** A withdrawal takes the money from the user's account, and nobody replenishes it. */
+const SHORT = 'The user’s account does not have the amount; no money moved';
+
+/** Only operators read the broker's reason. */
 const refusedByBroker = (
   deposit: RequestedDeposit,
   brokerReason: string,
+  otherwise: string,
   now: Date,
 ): DepositEvent => {
-  const told = refusalToTell(brokerReason, 'The broker refused the credit');
-  const event = failed(deposit, told.reason, now);
-  return { ...event, data: { ...event.data, ...told } };
+  const reported = refusalToTell(brokerReason, otherwise);
+  const event = failed(deposit, reported.reason, now);
+  return { ...event, data: { ...event.data, ...reported } };
 };
-
-export const failed = (deposit: RequestedDeposit, reason: string, now: Date): Failed => ({
-  type: 'DepositFailed',
-  data: {
-    ...about(deposit, now),
-    ...amountsOf(deposit),
-    reason,
-    requestedAt: deposit.requestedAt,
-  },
-});
-
-type Failed = Extract<DepositEvent, { readonly type: 'DepositFailed' }>;
-
-const amountsOf = ({ amountCents, feeCents }: DepositTerms) => ({ amountCents, feeCents });

@@ -1,36 +1,42 @@
 import { z } from 'zod';
-import { type EventOf, centsField, parserOf } from '#platform/event-store/event-schemas.js';
-import { personal } from '#platform/event-store/personal.js';
+import { type EventOf, centsField, parserOf } from '#kernel/event-store/event-schemas.js';
+import { personal } from '#kernel/event-store/personal.js';
+import { DIRECTIONS } from './amounts.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// These shapes are on disk permanently. Add an optional field or a new event. Never change a field.
 
 const about = {
+  /** A withdrawal has the same events. Absent in deposits of earlier versions. */
+  direction: z.enum(DIRECTIONS).default('DEPOSIT'),
   depositId: z.string(),
   partnerId: z.string(),
   userId: z.string(),
   at: z.string(),
 };
-/** Repeated where books are kept from the event alone. */
+/** Repeated because the settlement ledger reads these events alone. */
 const amounts = { amountCents: centsField, feeCents: centsField };
 
-/** What each journal credits now, negative where it goes back to the firm; those that changed. */
+/** The journals that changed, with the cents that each adds to the transaction now; negative if it goes back. */
 const credits = z.array(z.object({ journalId: z.string(), amountCents: centsField }));
 
-/** A change of what was credited. */
+/** Operator who decided, and the reason. */
+const decided = z.object({ by: z.string(), reason: z.string() });
+
+/** A change of the credit. */
 const change = {
-  /** The journal that made it. */
+  /** The journal that caused it. */
   journalId: z.string(),
   reason: z.string(),
-  /** Where the broker told another's journal before, in whose place the deposit's own one is now. */
+  /** Earlier versions only: the journal that the deposit's original journal replaced. */
   insteadOf: z.string().optional(),
-  /** Where a person said that the journal belongs to the deposit. */
-  matched: z.object({ by: z.string(), reason: z.string() }).optional(),
-  /** Journals that were matched with another deposit, until the broker described them as this one's. */
+  /** Earlier versions only: an operator assigned the journal. */
+  matched: decided.optional(),
+  /** Earlier versions only: journals that another deposit had. */
   given: z.array(z.string()).optional(),
 };
 
 const schemas = {
-  /** The partner asked, and was answered once this was written. */
+  /** The partner requested the deposit. The API responds after this event is written. */
   DepositRequested: z.object({
     ...about,
     ...amounts,
@@ -38,17 +44,17 @@ const schemas = {
     /** The broker's id of the user's account. */
     accountId: z.string(),
   }),
-  /** The fence: the journal is about to be asked for. */
+  /** Intent record: the service is about to request the journal. */
   DepositStarted: z.object({ ...about, attempt: z.int() }),
-  /** The broker took no more requests for now, and did nothing with this send: it is made anew. */
+  /** The broker rejected the send for its rate limit and did nothing. The worker sends it again. */
   DepositThrottled: z.object({ ...about, attempt: z.int() }),
   /** The pre-funded account is short; asked again later. */
   DepositDelayed: z.object({ ...about, reason: z.string() }),
-  /** An operator wants it ended: nothing is sent any more; its end stands in an event of its own. */
+  /** An operator requests the end. The worker stops sending. The end of the deposit is in an event of its own. */
   DepositCloseRequested: z.object({
     ...about,
     reason: z.string(),
-    /** Who asked for it; the same again is a repeat. */
+    /** Operator who requested it. The same request by the same operator is a repeat. */
     by: z.string().optional(),
   }),
   /** The broker has the journal and has not executed it yet. */
@@ -61,7 +67,10 @@ const schemas = {
     /** When the broker should have decided; ISO 8601 UTC. */
     expectedBy: z.string(),
   }),
-  /** The user has the net, and the partner owes the amount. */
+  /**
+   * Deposit: the user has the net, and the partner owes the amount. Withdrawal: the firm has the
+   * amount, and owes the partner the net.
+   */
   DepositCompleted: z.object({
     ...about,
     ...amounts,
@@ -79,6 +88,8 @@ const schemas = {
     /** Names the day on whose limit it no longer counts. */
     requestedAt: z.string().optional(),
   }),
+  /** The partner canceled the withdrawal before the service sent it. */
+  DepositCanceled: z.object({ ...about, ...amounts, requestedAt: z.string() }),
   /** The broker had executed it after all: it was recorded as failed, and its user has the net. */
   DepositCompletedLate: z.object({
     ...about,
@@ -89,9 +100,20 @@ const schemas = {
   }),
   /** A person has seen what was completed late, and done what was to be done. */
   DepositReviewed: z.object({ ...about, by: z.string(), reason: z.string() }),
-  /** Its journals credit more or less than is booked: the amounts are what is added, or negative. */
+  /**
+   * The journals of the deposit changed, and the ledger did not: their sum exceeds the requested
+   * amount or is negative, or an operator decided. The ledger follows by an event of its own.
+   */
+  DepositJournalsRecorded: z.object({
+    ...about,
+    journalId: z.string(),
+    credits,
+    /** Missing if the broker changed a journal. */
+    matched: decided.optional(),
+  }),
+  /** The bounded sum of the journals changed. The amounts are added to the ledger; they can be negative. */
   DepositAdjusted: z.object({ ...about, ...amounts, ...change, number: z.int(), credits }),
-  /** Its journals credit nothing any more, or less; the amounts are what leaves the books by that. */
+  /** The bounded sum of the journals is 0 again. The amounts are subtracted from the ledger. */
   DepositReversed: z.object({
     ...about,
     ...amounts,

@@ -1,13 +1,22 @@
-import { cents } from '#platform/core/money.js';
+import { cents } from '#kernel/money.js';
+import type { Direction } from './amounts.js';
 import type { DepositEvent } from './deposit.events.js';
+import type { DepositTerms } from './deposit.state.js';
 
 /** One canonical example of each event, for every spec that needs one. */
 export const noon = new Date('2026-03-16T12:00:00.000Z');
 export const at = noon.toISOString();
-const about = { depositId: 'd-1', partnerId: 'p-1', userId: 'u-1', at };
+const about = {
+  direction: 'DEPOSIT',
+  depositId: 'd-1',
+  partnerId: 'p-1',
+  userId: 'u-1',
+  at,
+} as const;
 const amounts = { amountCents: cents(100_00), feeCents: cents(1_50) };
 
-export const terms = {
+export const terms: DepositTerms = {
+  direction: 'DEPOSIT',
   depositId: 'd-1',
   partnerId: 'p-1',
   userId: 'u-1',
@@ -51,7 +60,11 @@ export const completed: DepositEvent = {
 };
 export const failed: DepositEvent = {
   type: 'DepositFailed',
-  data: { ...about, ...amounts, reason: 'The broker says rejected', requestedAt: at },
+  data: { ...about, ...amounts, reason: 'The broker reports rejected', requestedAt: at },
+};
+export const canceled: DepositEvent = {
+  type: 'DepositCanceled',
+  data: { ...about, direction: 'WITHDRAWAL', ...amounts, requestedAt: at },
 };
 export const completedLate: DepositEvent = {
   type: 'DepositCompletedLate',
@@ -60,6 +73,15 @@ export const completedLate: DepositEvent = {
 export const reviewed: DepositEvent = {
   type: 'DepositReviewed',
   data: { ...about, by: 'staff:s-1', reason: 'The partner knows' },
+};
+/** A second credit, beyond the requested amount. */
+export const journalsRecorded: DepositEvent = {
+  type: 'DepositJournalsRecorded',
+  data: {
+    ...about,
+    journalId: 'j-2',
+    credits: [{ journalId: 'j-2', amountCents: cents(98_50) }],
+  },
 };
 export const adjusted: DepositEvent = {
   type: 'DepositAdjusted',
@@ -81,8 +103,20 @@ export const reversed: DepositEvent = {
     ...about,
     ...amounts,
     journalId: 'j-1',
-    reason: 'The broker took the credit back (canceled)',
+    reason: 'The broker reversed the credit',
     number: 1,
     credits: [{ journalId: 'j-1', amountCents: cents(0) }],
   },
 };
+
+/** Returns the event of a withdrawal. The broker moves 98.50, as for the deposit of the examples. */
+export const ofWithdrawal = (event: DepositEvent): DepositEvent => {
+  const whole = 'amountCents' in event.data && event.data.amountCents === amounts.amountCents;
+  const amountCents = whole ? { amountCents: cents(98_50) } : {};
+  return {
+    ...event,
+    data: { ...event.data, direction: 'WITHDRAWAL', ...amountCents },
+  } as DepositEvent;
+};
+export const inDirection = (direction: Direction, event: DepositEvent): DepositEvent =>
+  direction === 'DEPOSIT' ? event : ofWithdrawal(event);

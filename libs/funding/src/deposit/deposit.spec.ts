@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { refreshAccount } from '#onboarding';
-import { cents } from '#platform/core/money.js';
-import { ATTENTION_AFTER_MS } from '#platform/core/timing.js';
+import { refreshAccount } from '#onboarding/jobs.js';
+import { cents } from '#kernel/money.js';
 import { given } from '../../../../test/support/given.js';
-import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
-import { closeDeposit } from '../close-deposit/close-deposit.job.js';
-import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
 import {
+  adjustDeposit,
+  closeDeposit,
+  creditDeposit,
   followHeldDeposit,
   overdueDeposit,
-} from '../follow-held-deposit/follow-held-deposit.job.js';
-import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
+  settleReservation,
+} from '../jobs.js';
 import {
   createDeposit,
   delayDeposit,
@@ -21,7 +20,8 @@ import {
 } from './deposit.decide.js';
 import * as example from './deposit.examples.js';
 import { deposits } from './deposit.state.js';
-import { depositWorkflow } from './deposit.workflow.js';
+import { depositPolicy } from './deposit.policy.js';
+import { ATTENTION_AFTER_MS } from '#jobs/timing.js';
 
 const {
   accepted,
@@ -38,8 +38,8 @@ const {
   throttled,
 } = example;
 
-/** The broker's words for a journal that was not executed, or was taken back. */
-const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
+/** The broker's statuses of a reversed journal. */
+const REVERSED = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
 const journal = (status: string) =>
   ({ kind: 'journal', journal: { id: 'j-1', status, amount: cents(98_50) } }) as const;
 
@@ -70,7 +70,7 @@ describe('making up for a requester that died', () => {
 describe('a send that the broker was too busy for', () => {
   const second = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
 
-  it('is taken back', () =>
+  it('is canceled', () =>
     given(deposits, requested, started).when(throttleDeposit(1, noon)).then(throttled));
   it('is no send: the next one is the first, and needs no look-up', () => {
     const { state, when } = given(deposits, requested, started, throttled);
@@ -79,23 +79,23 @@ describe('a send that the broker was too busy for', () => {
   });
   it.each([
     ['a later send is under way', [started, second]],
-    ['it was taken back already', [started, throttled]],
+    ['it was canceled already', [started, throttled]],
     ['the broker has the journal', [started, accepted]],
     ['it waits for the account by now', [started, delayed]],
     ['it has failed', [started, failed]],
     ['it is completed', [started, completed]],
     ['nothing was sent', []],
-  ])('is not taken back when %s', (_, history) =>
+  ])('is not canceled when %s', (_, history) =>
     given(deposits, requested, ...history)
       .when(throttleDeposit(1, noon))
       .thenNothing(),
   );
   it('calls for nothing: its job comes back, and the due list stands', () =>
-    expect(depositWorkflow(throttled)).toEqual([]));
+    expect(depositPolicy(throttled)).toEqual([]));
 });
 
 describe('starting a send', () => {
-  it('fences the first attempt', () =>
+  it('records the intent of the first attempt', () =>
     given(deposits, requested).when(startDeposit(noon)).then(started));
   it('counts the attempts', () =>
     given(deposits, requested, started)
@@ -115,7 +115,7 @@ describe('recording what the broker says', () => {
     ['a word nobody knows', accepted],
     ['executed', completed],
     ['activity_created', completed],
-    ...UNDONE.map((status) => [status, accepted] as const),
+    ...REVERSED.map((status) => [status, accepted] as const),
   ])('%s after the send', (status, event) =>
     given(deposits, ...sent)
       .when(recordJournal(journal(status), noon))
@@ -126,14 +126,14 @@ describe('recording what the broker says', () => {
       .when(recordJournal(journal(status), noon))
       .then(completedLate),
   );
-  it.each([...UNDONE, 'queued', 'pending', 'a word nobody knows'])(
+  it.each([...REVERSED, 'queued', 'pending', 'a word nobody knows'])(
     'leaves what had failed as it is when it is %s',
     (status) =>
       given(deposits, ...sent, failed)
         .when(recordJournal(journal(status), noon))
         .thenNothing(),
   );
-  it('completes late once, and reverses what is taken back then', () => {
+  it('completes late once, and reverses a later reversal', () => {
     const late = [...sent, failed, completedLate];
     given(deposits, ...late)
       .when(recordJournal(journal('executed'), noon))
@@ -148,7 +148,7 @@ describe('recording what the broker says', () => {
       .thenNothing());
   it.each([
     ['another amount', cents(98_49), '98.49'],
-    ['no whole US cents', null, 'no whole US cents'],
+    ['fractions of a cent', null, 'fractions of a cent'],
   ])('books nothing of a journal over %s', (_, amount, words) => {
     const other = { kind: 'journal', journal: { id: 'j-1', status: 'executed', amount } } as const;
     given(deposits, ...sent)
@@ -159,10 +159,10 @@ describe('recording what the broker says', () => {
       [...sent, failed],
     ])
       expect(() => recordJournal(other, noon)(given(deposits, ...history).state)).toThrow(
-        `the broker's journal j-1 is over ${words}, not 98.50`,
+        `the broker's journal j-1 moves ${words}, not 98.50 to account a-1`,
       );
   });
-  it.each(['queued', ...UNDONE])('keeps nothing new of a known journal that is %s', (status) =>
+  it.each(['queued', ...REVERSED])('keeps nothing new of a known journal that is %s', (status) =>
     given(deposits, ...sent, accepted)
       .when(recordJournal(journal(status), noon))
       .thenNothing(),
@@ -171,11 +171,11 @@ describe('recording what the broker says', () => {
     given(deposits, ...sent, accepted, completed)
       .when(recordJournal(journal('executed'), noon))
       .thenNothing());
-  it('reverses what was completed and is taken back', () =>
+  it('reverses a completed transaction', () =>
     given(deposits, ...sent, completed)
       .when(recordJournal(journal('canceled'), noon))
       .then(reversed));
-  it.each(UNDONE)('reverses what was completed and is %s', (status) =>
+  it.each(REVERSED)('reverses a completed transaction that is %s', (status) =>
     given(deposits, ...sent, accepted, completed)
       .when(recordJournal(journal(status), noon))
       .thenTypes('DepositReversed'),
@@ -227,14 +227,14 @@ describe('recording what the broker says', () => {
   });
   it('waits when the pre-funded account is short', () =>
     given(deposits, ...sent)
-      .when(recordJournal({ kind: 'short', attempt: 1 }, noon))
+      .when(recordJournal({ kind: 'short', attempt: 1, reason: 'no' }, noon))
       .then(delayed));
   it('hears nothing new of a short account when nothing was sent', () =>
     given(deposits, requested)
-      .when(recordJournal({ kind: 'short', attempt: 0 }, noon))
+      .when(recordJournal({ kind: 'short', attempt: 0, reason: 'no' }, noon))
       .thenNothing());
   it.each([
-    ['a short account', { kind: 'short', attempt: 1 } as const],
+    ['a short account', { kind: 'short', attempt: 1, reason: 'no' } as const],
     ['a no', { kind: 'refused', attempt: 1, reason: 'no' } as const],
   ])('is told nothing of its next send by %s', (_, outcome) => {
     const next = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
@@ -298,64 +298,64 @@ describe('what happens next', () => {
   const dueAt = new Date(noon.getTime() + 15_000);
   const reservation = 'd-1.2026-03-16.u-1';
   const polls = [creditDeposit, closeDeposit, followHeldDeposit, overdueDeposit];
-  const cleared = polls.map((job) => ({ kind: 'clear', job, id: 'd-1' }));
+  const cleared = polls.map((job) => ({ kind: 'cancel', job, id: 'd-1' }));
   it('credits a requested deposit, looks again, and waits for it no more', () =>
-    expect(depositWorkflow(requested)).toEqual([
-      { kind: 'now', job: creditDeposit, id: 'd-1' },
-      { kind: 'due', job: creditDeposit, id: 'd-1', at: dueAt },
-      { kind: 'clear', job: settleReservation, id: reservation },
+    expect(depositPolicy(requested)).toEqual([
+      { kind: 'enqueue', job: creditDeposit, id: 'd-1' },
+      { kind: 'schedule', job: creditDeposit, id: 'd-1', at: dueAt },
+      { kind: 'cancel', job: settleReservation, id: reservation },
     ]));
   it.each([
     ['follows a journal that is accepted', accepted, 500],
     ['looks again after a send', started, 15_000],
   ])('%s', (_, event, afterMs) =>
-    expect(depositWorkflow(event)).toContainEqual({
-      ...{ kind: 'due', job: creditDeposit, id: 'd-1' },
+    expect(depositPolicy(event)).toContainEqual({
+      ...{ kind: 'schedule', job: creditDeposit, id: 'd-1' },
       at: new Date(noon.getTime() + afterMs),
     }),
   );
   it('closes no more what the broker has accepted', () =>
-    expect(depositWorkflow(accepted)).toContainEqual({
-      ...{ kind: 'clear', job: closeDeposit, id: 'd-1' },
+    expect(depositPolicy(accepted)).toContainEqual({
+      ...{ kind: 'cancel', job: closeDeposit, id: 'd-1' },
     }));
   it('gives no limit back for one that failed before its request was kept with it', () => {
     const { requestedAt: _, ...data } = failed.data as { readonly requestedAt?: string } & object;
-    const jobs = depositWorkflow({ ...failed, data } as typeof failed).map(({ job }) => job);
+    const jobs = depositPolicy({ ...failed, data } as typeof failed).map(({ job }) => job);
     expect(jobs).not.toContain(settleReservation);
   });
   it('looks no more at one that joins the line', () =>
-    expect(depositWorkflow(delayed)).toEqual([{ kind: 'clear', job: creditDeposit, id: 'd-1' }]));
-  it('looks no more after its completion', () =>
-    expect(depositWorkflow(completed)).toEqual(cleared));
+    expect(depositPolicy(delayed)).toEqual([{ kind: 'cancel', job: creditDeposit, id: 'd-1' }]));
+  it('looks no more after its completion', () => expect(depositPolicy(completed)).toEqual(cleared));
   it('gives back the limit that a failed one took up, and looks after the account', () =>
-    expect(depositWorkflow(failed)).toEqual([
+    expect(depositPolicy(failed)).toEqual([
       ...cleared,
-      { kind: 'now', job: refreshAccount, id: 'u-1' },
-      { kind: 'now', job: settleReservation, id: reservation },
-      { kind: 'due', job: settleReservation, id: reservation, at: dueAt },
+      { kind: 'enqueue', job: refreshAccount, id: 'u-1' },
+      { kind: 'enqueue', job: settleReservation, id: reservation },
+      { kind: 'schedule', job: settleReservation, id: reservation, at: dueAt },
     ]));
   it('gives the limit back to the day of the request, however late it failed', () => {
     const at = '2026-03-17T00:00:01.000Z';
     const late = { ...failed, data: { ...failed.data, at } } as typeof failed;
-    expect(depositWorkflow(late).slice(-2)).toMatchObject([
-      { kind: 'now', job: settleReservation, id: reservation },
-      { kind: 'due', job: settleReservation, id: reservation },
+    expect(depositPolicy(late).slice(-2)).toMatchObject([
+      { kind: 'enqueue', job: settleReservation, id: reservation },
+      { kind: 'schedule', job: settleReservation, id: reservation },
     ]);
   });
   it('counts one again that was completed late, on the day of its request', () =>
-    expect(depositWorkflow(completedLate)).toEqual([
-      { kind: 'clear', job: settleReservation, id: reservation },
-      { kind: 'now', job: settleReservation, id: reservation },
+    expect(depositPolicy(completedLate)).toEqual([
+      { kind: 'cancel', job: settleReservation, id: reservation },
+      { kind: 'enqueue', job: settleReservation, id: reservation },
       {
-        ...{ kind: 'due', job: adjustDeposit, id: 'd-1' },
+        ...{ kind: 'schedule', job: adjustDeposit, id: 'd-1' },
         at: new Date(noon.getTime() - ATTENTION_AFTER_MS),
       },
     ]));
   it('waits for no review after it', () =>
-    expect(depositWorkflow(example.reviewed)).toEqual([
-      { kind: 'clear', job: adjustDeposit, id: 'd-1' },
+    expect(depositPolicy(example.reviewed)).toEqual([
+      { kind: 'cancel', job: adjustDeposit, id: 'd-1' },
     ]));
-  it('leaves all as it is after a reversal', () => {
-    for (const event of [reversed, example.adjusted]) expect(depositWorkflow(event)).toEqual([]);
+  it('leaves all as it is after a change of the credit', () => {
+    for (const event of [reversed, example.adjusted, example.journalsRecorded])
+      expect(depositPolicy(event)).toEqual([]);
   });
 });

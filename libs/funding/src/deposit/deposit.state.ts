@@ -1,15 +1,18 @@
-import { deterministicId } from '#platform/core/ids.js';
-import type { ClosedBy } from '#platform/core/closed-by.js';
-import { type Cents, cents } from '#platform/core/money.js';
-import type { Stream } from '#platform/event-store/stream.js';
-import { type Amounts, type Credited, changedBy, netCents } from './credited.js';
+import { deterministicId } from '#kernel/ids.js';
+import type { Closure } from '#kernel/closure.js';
+import { type Cents, cents } from '#kernel/money.js';
+import type { Stream } from '#kernel/event-store/stream.js';
+import { type Amounts, type Direction, movedCents } from './amounts.js';
 import { type DepositEvent, parseDepositEvent } from './deposit.events.js';
+import { type Credits, withCredits } from './journal-sum.js';
 
 /** The externalId is the identity, so a repeat meets its own deposit. */
 export const depositIdOf = (partnerId: string, externalId: string): string =>
   deterministicId('deposit', partnerId, externalId);
 
+/** Terms of a deposit or a withdrawal. */
 export type DepositTerms = {
+  readonly direction: Direction;
   readonly depositId: string;
   readonly partnerId: string;
   readonly userId: string;
@@ -19,25 +22,30 @@ export type DepositTerms = {
   readonly feeCents: Cents;
 };
 
-export type RequestedDeposit = DepositTerms &
-  Credited & {
-    readonly requestedAt: string;
-    readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
-    /** The send without an outcome, null when there is none. */
-    readonly startedAt: string | null;
-    /** Sends that may have been executed. */
-    readonly attempts: number;
-    /** In line for the pre-funded account. */
-    readonly waiting: boolean;
-    /** An operator wants it ended, and nothing is sent any more; null when nobody does. */
-    readonly closing: ClosedBy | null;
-    /** It was completed late, and no person has seen that yet. */
-    readonly isToBeReviewed: boolean;
-    /** How often what was credited changed. */
-    readonly adjustments: number;
-    /** The broker holds the journal, and should decide by then; null when it does not. */
-    readonly expectedBy: string | null;
-  };
+export type RequestedDeposit = DepositTerms & {
+  readonly requestedAt: string;
+  readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled' | 'reversed';
+  /** The send without an outcome, null when there is none. */
+  readonly startedAt: string | null;
+  /** Sends that may have been executed. */
+  readonly attempts: number;
+  /** In line for the pre-funded account. */
+  readonly waiting: boolean;
+  /** An operator wants it ended, and nothing is sent any more; null when nobody does. */
+  readonly closing: Closure | null;
+  /** It was completed late, and no person has seen that yet. */
+  readonly isToBeReviewed: boolean;
+  /** How often what was credited changed. */
+  readonly adjustments: number;
+  /** The broker holds the journal, and should decide by then; null when it does not. */
+  readonly expectedBy: string | null;
+  /** The broker's id of the original journal; null until the broker has one. */
+  readonly journalId: string | null;
+  /** Amounts in the ledger. The moved amount is the bounded sum of the credits. */
+  readonly booked: Amounts;
+  /** Every known journal of the deposit, and every adjustment by an operator. */
+  readonly credits: Credits;
+};
 
 export type Deposit = { readonly status: 'absent' } | RequestedDeposit;
 
@@ -68,42 +76,64 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
     case 'DepositHeld':
       return { ...deposit, expectedBy: event.data.expectedBy };
     case 'DepositCompleted':
-      return { ...deposit, ...creditedBy(event.data) };
+      return { ...deposit, ...completedBy(deposit, event.data) };
     case 'DepositCompletedLate':
-      return { ...deposit, ...creditedBy(event.data), isToBeReviewed: true };
+      return { ...deposit, ...completedBy(deposit, event.data), isToBeReviewed: true };
     case 'DepositReviewed':
       return { ...deposit, isToBeReviewed: false };
     case 'DepositFailed':
       return { ...deposit, status: 'failed', startedAt: null };
+    case 'DepositCanceled':
+      return { ...deposit, status: 'canceled' };
+    case 'DepositJournalsRecorded':
+      return { ...deposit, credits: withCredits(deposit.credits, event.data.credits) };
     case 'DepositAdjusted': {
       const { amountCents, feeCents, number: adjustments, credits } = event.data;
-      const booked = {
-        amountCents: cents(deposit.booked.amountCents + amountCents),
-        feeCents: cents(deposit.booked.feeCents + feeCents),
-      };
-      const changed = changedBy(deposit, event.data, credits, booked);
-      return { ...deposit, ...changed, status: 'completed', adjustments };
+      const booked = changedBy(deposit, amountCents, feeCents);
+      const named = namedBy(deposit, event.data, credits);
+      return { ...deposit, ...named, booked, status: 'completed', adjustments };
     }
     case 'DepositReversed': {
-      const { number: adjustments = 1, journalId } = event.data;
+      const { amountCents, feeCents, number: adjustments = 1, journalId } = event.data;
       const credits = event.data.credits ?? [{ journalId, amountCents: cents(0) }];
-      const booked = {
-        amountCents: cents(deposit.booked.amountCents - event.data.amountCents),
-        feeCents: cents(deposit.booked.feeCents - event.data.feeCents),
-      };
-      const changed = changedBy(deposit, event.data, credits, booked);
-      return { ...deposit, ...changed, status: 'reversed', adjustments };
+      const booked = changedBy(deposit, -amountCents, -feeCents);
+      const named = namedBy(deposit, event.data, credits);
+      return { ...deposit, ...named, booked, status: 'reversed', adjustments };
     }
   }
 };
 
 type Completed = Extract<DepositEvent, { type: 'DepositCompleted' }>['data'];
+type Adjusted = Extract<DepositEvent, { type: 'DepositAdjusted' }>['data'];
 
-const creditedBy = ({ journalId, amountCents, feeCents }: Completed) => {
+const completedBy = (
+  deposit: RequestedDeposit,
+  { journalId, amountCents, feeCents }: Completed,
+) => {
   const booked = { amountCents, feeCents };
-  const credits = { [journalId]: netCents(booked) };
+  const moved = movedCents({ ...booked, direction: deposit.direction });
+  const credits = { ...deposit.credits, [journalId]: moved };
   return { status: 'completed', startedAt: null, journalId, booked, credits } as const;
 };
+
+const changedBy = (
+  { booked }: RequestedDeposit,
+  amountCents: bigint,
+  feeCents: bigint,
+): Amounts => ({
+  amountCents: cents(booked.amountCents + amountCents),
+  feeCents: cents(booked.feeCents + feeCents),
+});
+
+/** `insteadOf`: earlier versions could replace the original journal by another one. */
+const namedBy = (
+  deposit: RequestedDeposit,
+  { insteadOf, journalId }: Pick<Adjusted, 'insteadOf' | 'journalId'>,
+  changes: Adjusted['credits'],
+) => ({
+  credits: withCredits(deposit.credits, changes),
+  journalId: insteadOf === undefined ? deposit.journalId : journalId,
+});
 
 const NOTHING_BOOKED: Amounts = { amountCents: cents(0), feeCents: cents(0) };
 
@@ -116,8 +146,6 @@ const NOTHING_SENT = {
   journalId: null,
   booked: NOTHING_BOOKED,
   credits: {},
-  letIn: {},
-  inPlace: [],
   isToBeReviewed: false,
   adjustments: 0,
   expectedBy: null,
@@ -137,7 +165,8 @@ export const isRequested = (deposit: Deposit): deposit is RequestedDeposit =>
 export const depositDay = (requestedAt: string): string =>
   requestedAt.slice(0, 'YYYY-MM-DD'.length);
 
-export const about = ({ depositId, partnerId, userId }: DepositTerms, now: Date) => ({
+export const about = ({ direction, depositId, partnerId, userId }: DepositTerms, now: Date) => ({
+  direction,
   depositId,
   partnerId,
   userId,

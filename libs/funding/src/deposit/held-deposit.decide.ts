@@ -1,16 +1,16 @@
-import type { BrokerJournal } from '#platform/broker/broker-records.js';
-import { plusBusinessDays } from '#platform/calendar/business-days.js';
-import { firstMoment, localDay } from '#platform/calendar/local-time.js';
+import type { BrokerJournal } from '#broker/broker-records.js';
+import { firstMoment, localDay } from '#kernel/calendar/local-time.js';
+import { plusTradingDays } from '#kernel/calendar/trading-days.js';
 import type { DepositEvent } from './deposit.events.js';
 import { type RequestedDeposit, about } from './deposit.state.js';
 
 /** The broker's word for a journal that waits for its people: above a limit of the firm's. */
 const HELD = 'pending';
-/** What the partner reads. The limits are the firm's and hold for all partners together. */
+/** Reason for the partner. The limits belong to the firm and hold for all partners together. */
 const REASON =
   'Waiting for the broker to approve the transfer, by its next business morning as a rule';
 
-/** What follows from a journal that the broker has, and neither executed nor ended. */
+/** Returns the events for a journal that the broker has neither executed nor ended. */
 export const underWay = (
   deposit: RequestedDeposit,
   { id: journalId, status }: BrokerJournal,
@@ -32,9 +32,9 @@ export const underWay = (
 const BROKER_ZONE = 'America/New_York';
 const OPENING = { hour: 9, minute: 30 };
 
-/** 09:30 in New York on the business day after the day of this moment there. */
+/** 09:30 in New York on the trading day after the day of this moment there. */
 export const openingAfter = (moment: Date): Date => {
-  const day = plusBusinessDays(localDay(BROKER_ZONE, moment.getTime()), 1);
+  const day = plusTradingDays(localDay(BROKER_ZONE, moment.getTime()), 1);
   const timeMs = (OPENING.hour * 60 + OPENING.minute) * 60_000;
   return new Date(firstMoment(BROKER_ZONE, day, timeMs));
 };

@@ -1,20 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ListedJournal } from '#platform/broker/broker-records.js';
-import { cents } from '#platform/core/money.js';
+import type { ListedJournal } from '#broker/broker-records.js';
+import { cents } from '#kernel/money.js';
 import { given } from '../../../../test/support/given.js';
-import { closeDeposit } from '../close-deposit/close-deposit.job.js';
-import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
-import {
-  followHeldDeposit,
-  overdueDeposit,
-} from '../follow-held-deposit/follow-held-deposit.job.js';
+import { closeDeposit, creditDeposit, followHeldDeposit, overdueDeposit } from '../jobs.js';
 import { recordJournal } from './deposit.decide.js';
 import { recordJournals } from './journals.decide.js';
 import * as example from './deposit.examples.js';
 import { deposits } from './deposit.state.js';
-import { depositWorkflow } from './deposit.workflow.js';
+import { depositPolicy } from './deposit.policy.js';
 import { openingAfter } from './held-deposit.decide.js';
-import { waitOf } from './wait-of.js';
+import { waitingReason } from './waiting-reason.js';
 
 const { accepted, completed, delayed, failed, held, noon, requested, started } = example;
 
@@ -59,7 +54,7 @@ describe('a journal that the broker holds for approval', () => {
       amountText: '98.50',
     };
     const rejected = { ...journal('rejected').journal, ...about } as ListedJournal;
-    const data = { ...failed.data, reason: 'The broker says rejected' };
+    const data = { ...failed.data, reason: 'The broker reports rejected' };
     given(deposits, ...waits)
       .when(recordJournals([rejected], noon))
       .then({ ...failed, data } as typeof failed);
@@ -74,6 +69,8 @@ describe('when the broker should have decided', () => {
     ['a Friday', '2026-03-13T15:00Z', '2026-03-16T13:30:00.000Z'],
     ['a Saturday', '2026-03-14T15:00Z', '2026-03-16T13:30:00.000Z'],
     ['the day before Thanksgiving', '2026-11-25T15:00Z', '2026-11-27T14:30:00.000Z'],
+    ['the Friday before Columbus Day', '2026-10-09T15:00Z', '2026-10-12T13:30:00.000Z'],
+    ['the day before Good Friday', '2026-04-02T15:00Z', '2026-04-06T13:30:00.000Z'],
     ['the Friday before the clocks change', '2026-03-06T15:00Z', '2026-03-09T13:30:00.000Z'],
   ])('of what is held on %s', (_, at, opening) =>
     expect(openingAfter(new Date(at)).toISOString()).toBe(opening),
@@ -82,15 +79,15 @@ describe('when the broker should have decided', () => {
 
 describe('what happens next', () => {
   it('follows it with growing pauses, and calls people only after the next opening', () =>
-    expect(depositWorkflow(held)).toEqual([
-      { kind: 'clear', job: creditDeposit, id: 'd-1' },
+    expect(depositPolicy(held)).toEqual([
+      { kind: 'cancel', job: creditDeposit, id: 'd-1' },
       {
-        ...{ kind: 'due', job: followHeldDeposit, id: 'd-1' },
+        ...{ kind: 'schedule', job: followHeldDeposit, id: 'd-1' },
         at: new Date('2026-03-16T12:00:30.000Z'),
       },
       // People are called five minutes after something is due: here at 10:30 in New York.
       {
-        ...{ kind: 'due', job: overdueDeposit, id: 'd-1' },
+        ...{ kind: 'schedule', job: overdueDeposit, id: 'd-1' },
         at: new Date('2026-03-17T14:25:00.000Z'),
       },
     ]));
@@ -99,16 +96,16 @@ describe('what happens next', () => {
     ['is completed', completed],
     ['has failed', failed],
   ])('waits for it no more when it %s', (_, event) => {
-    const cleared = depositWorkflow(event).filter(({ kind }) => kind === 'clear');
+    const cleared = depositPolicy(event).filter(({ kind }) => kind === 'cancel');
     for (const job of [followHeldDeposit, overdueDeposit, closeDeposit])
-      expect(cleared).toContainEqual({ kind: 'clear', job, id: 'd-1' });
+      expect(cleared).toContainEqual({ kind: 'cancel', job, id: 'd-1' });
   });
 });
 
 describe('what an open deposit waits for that is no fault', () => {
   const after = (...events: (typeof requested)[]) => given(deposits, ...events).state;
   const wait = (state: ReturnType<typeof after>, at: string) =>
-    state.status === 'absent' ? null : waitOf(state, new Date(at));
+    state.status === 'absent' ? null : waitingReason(state, new Date(at));
   it.each([
     ['nothing, after a send', [...sent], '2026-03-16T12:00:01Z', null],
     ['nothing, once it is accepted', [...sent, accepted], '2026-03-16T12:00:01Z', null],

@@ -1,76 +1,164 @@
-import type { ListedJournal } from '#platform/broker/broker-records.js';
-import type { Decision } from '#platform/event-store/stream.js';
-import { adjusted } from './adjustment.decide.js';
+import type { BrokerJournal, ListedJournal } from '#broker/broker-records.js';
+import { deterministicId } from '#kernel/ids.js';
+import type { Cents } from '#kernel/money.js';
+import { conflict, notFound } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
+import { movedCents } from './amounts.js';
+import type { DepositEvent } from './deposit.events.js';
+import { failed } from './deposit-failed.js';
+import { type Deposit, type RequestedDeposit, deposits } from './deposit.state.js';
+import { underWay } from './held-deposit.decide.js';
 import {
   CORRECTED,
-  type Match,
-  type SaidJournal,
-  UNDONE,
-  firstOf,
+  OUTWARD,
+  type RequestedMove,
+  adjustmentId,
+  type TransactionJournal,
+  changedCredits,
+  isAsRequested,
+  isExecuted,
+  isReversed,
+  journalsOf,
+  requireAsRequested,
+} from './journal-sum.js';
+import {
+  type Decided,
+  decide,
   isCredited,
-  isJournalOf,
-} from './deposit-journals.decide.js';
-import { failed, recordJournal } from './deposit.decide.js';
-import type { DepositEvent } from './deposit.events.js';
-import { netCents } from './credited.js';
-import { type Deposit, deposits } from './deposit.state.js';
-import { adjustedByOwn } from './own-journal.decide.js';
+  isEndedUncredited,
+  isUncredited,
+  settle,
+} from './settle-credits.decide.js';
+
+type Decide = Decision<Deposit, DepositEvent>;
 
 /**
- * The journal of a deposit that was never credited and is undone at the broker: only the broker's
- * events tell whether it was executed before. Null when there is none, or it was known at the failure.
+ * Records the listed journals of a deposit. Append the events at the revision that was loaded before
+ * the query. An older list must not overwrite a newer one.
+ * @throws {JournalDiffers} if the broker's figures cannot be this deposit's
  */
-export const undoneUnseen = (
-  deposit: Deposit,
-  listed: readonly ListedJournal[],
-): ListedJournal | null => {
-  if (deposit.status === 'absent') return null;
-  const isKnown = deposit.status === 'failed' && deposit.journalId !== null;
-  if (isKnown || isCredited(deposit)) return null;
-  const first = firstOf(
-    deposit,
-    listed.filter((journal) => isJournalOf(deposit, journal)),
-  );
-  const isUndone = first !== undefined && UNDONE.includes(first.status);
-  return isUndone && first.status !== CORRECTED ? first : null;
+export const recordJournals =
+  (listed: readonly ListedJournal[], now: Date): Decide =>
+  (deposit) => {
+    if (deposit.status === 'absent') return [];
+    const journals = journalsOf(deposit, listed);
+    const original = originalOf(deposit, journals);
+    const isNew = original !== undefined && !Object.hasOwn(deposit.credits, original.id);
+    const isReplaced = journals.some(({ status }) => status === CORRECTED);
+    if (isNew && isExecuted(original) && !isReplaced)
+      requireAsRequested(requestOf(deposit), original);
+    return creditedBy(deposit, journals, now);
+  };
+
+/**
+ * Records the state of the deposit's original journal. It may be older than the ledger, so a
+ * credited deposit accepts only a reversal. The list of journals decides the rest, and alone fails a
+ * deposit: another journal may replace the original one.
+ */
+export const recordOriginal = (
+  deposit: RequestedDeposit,
+  journal: BrokerJournal,
+  now: Date,
+): readonly DepositEvent[] => {
+  const journals = [{ ...journal, direction: OUTWARD[deposit.direction] }];
+  if (isCredited(deposit)) {
+    if (isReversed(journal)) return creditedBy(deposit, journals, now);
+    if (isExecuted(journal) && !Object.hasOwn(deposit.credits, journal.id))
+      requireAsRequested(requestOf(deposit), journal);
+    return [];
+  }
+  if (isEndedUncredited(deposit)) {
+    if (!isExecuted(journal)) return [];
+    requireAsRequested(requestOf(deposit), journal);
+    return creditedBy(deposit, journals, now);
+  }
+  // A journal with another amount may replace the original one. The list shows it.
+  const isPartial = deposit.journalId === null && !isAsRequested(requestOf(deposit), journal);
+  if (!isExecuted(journal) || isPartial) return underWay(deposit, journal, now);
+  requireAsRequested(requestOf(deposit), journal);
+  return creditedBy(deposit, journals, now);
 };
 
 /**
- * Records what all journals between the firm account and the user's say of a deposit: its own, one
- * that corrects it, those that take it back. To be appended at the revision that the broker was
- * asked at, for an older list would undo a newer one. `wasExecuted`: the one that `undoneUnseen` names.
+ * An operator assigns an executed journal to the deposit. An assigned journal is a repeat.
+ * @throws {JournalDiffers} if its amount has fractions of a cent
  */
-export const recordJournals =
-  (
-    listed: readonly SaidJournal[],
-    now: Date,
-    match: Match | null = null,
-    wasExecuted = false,
-  ): Decision<Deposit, DepositEvent> =>
+export const assignJournal =
+  (journal: TransactionJournal, decided: Decided, now: Date): Decide =>
   (deposit) => {
-    if (deposit.status === 'absent') return [];
-    const journals = listed.filter((journal) => isJournalOf(deposit, journal, match));
-    const asAsked = { amount: netCents(deposit), creditedAccountId: deposit.accountId };
-    const isFailed = deposit.status === 'failed';
-    if (isCredited(deposit)) return adjustedByOwn(deposit, listed, now, match);
-    const first = firstOf(
-      deposit,
-      journals.filter(({ elsewhere }) => elsewhere !== 'counted'),
-    );
-    if (first === undefined) return [];
-    const isTakenBack =
-      first.status === CORRECTED || (wasExecuted && UNDONE.includes(first.status));
-    // What it was over counts no more, or a person has the broker's word for it: the rest is adjusted.
-    const isSettled = isTakenBack || first.id === match?.journalId;
-    const journal = {
-      ...first,
-      ...(isSettled ? asAsked : {}),
-      ...(isTakenBack ? { status: 'executed' } : {}),
-    };
-    if (!isFailed && UNDONE.includes(journal.status))
-      return [failed(deposit, `The broker says ${journal.status}`, now)];
-    const events = recordJournal({ kind: 'journal', journal }, now)(deposit);
-    const after = events.reduce<Deposit>(deposits.evolve, deposit);
-    if (!isCredited(after)) return events;
-    return [...events, ...adjusted(after, journals, now, match)];
+    if (deposit.status === 'absent') throw unknownDeposit();
+    const [credit] = changedCredits({ direction: deposit.direction, credits: {} }, [journal]);
+    if (credit === undefined || Object.hasOwn(deposit.credits, journal.id)) return [];
+    return decide(deposit, credit, decided, now);
   };
+
+/** An operator changes the deposit's credit by an amount. The same decision again is a repeat. */
+export const adjustCredit =
+  (amountCents: Cents, decided: Decided, now: Date): Decide =>
+  (deposit) => {
+    if (deposit.status === 'absent') throw unknownDeposit();
+    if (!isCredited(deposit))
+      throw conflict(
+        'deposit_not_credited',
+        `The deposit is ${deposit.status}. Only a completed or reversed deposit can be adjusted`,
+      );
+    const { by, reason } = decided;
+    const parts = [deposit.depositId, by, reason, `${amountCents}`];
+    const journalId = adjustmentId(deterministicId('adjustment', ...parts));
+    if (Object.hasOwn(deposit.credits, journalId)) return [];
+    return decide(deposit, { journalId, amountCents }, decided, now);
+  };
+
+/**
+ * Records a journal that was executed and reversed before the service saw it. Only the broker's
+ * event history shows this.
+ */
+export const recordReversedUnseen =
+  (journal: TransactionJournal, now: Date): Decide =>
+  (deposit) => {
+    if (deposit.status === 'absent' || !isUncredited(deposit)) return [];
+    const amount = movedCents(deposit);
+    const executed = { ...journal, amount, status: 'executed' };
+    const events = creditedBy(deposit, [executed], now);
+    const after = events.reduce<Deposit>(deposits.evolve, deposit) as RequestedDeposit;
+    return [...events, ...creditedBy(after, [journal], now)];
+  };
+
+/** The journal that the service created. Its id is unknown if the broker's response was lost. */
+const originalOf = (
+  deposit: RequestedDeposit,
+  journals: readonly ListedJournal[],
+): ListedJournal | undefined => {
+  const { depositId, journalId } = deposit;
+  if (journalId !== null) return journals.find(({ id }) => id === journalId);
+  const outward = OUTWARD[deposit.direction];
+  const named = journals.filter(
+    ({ direction, journalKey }) => direction === outward && journalKey === depositId,
+  );
+  return named.find((each) => isAsRequested(requestOf(deposit), each)) ?? named[0];
+};
+
+export const requestOf = (deposit: RequestedDeposit): RequestedMove => ({
+  direction: deposit.direction,
+  accountId: deposit.accountId,
+  movedCents: movedCents(deposit),
+});
+
+/** Returns the events for journals of the broker: none unless a credit changes or the deposit fails. */
+const creditedBy = (
+  deposit: RequestedDeposit,
+  journals: readonly TransactionJournal[],
+  now: Date,
+): readonly DepositEvent[] => {
+  const changes = changedCredits(deposit, journals);
+  const events = changes.length === 0 ? [] : settle(deposit, changes, now);
+  const after = events.reduce<Deposit>(deposits.evolve, deposit);
+  const reversed = journals.find(isReversed);
+  if (!isUncredited(after) || reversed === undefined) return events;
+  const outward = OUTWARD[deposit.direction];
+  if (journals.some((each) => each.direction === outward && !isReversed(each))) return events;
+  return [...events, failed(deposit, `The broker reports ${reversed.status}`, now)];
+};
+
+const unknownDeposit = () =>
+  notFound('transaction_not_found', 'A funding transaction with this id does not exist');

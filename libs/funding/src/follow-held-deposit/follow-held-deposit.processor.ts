@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Worked } from '#platform/jobs/effect.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
+import type { Worked } from '#kernel/jobs/effect.js';
+import type { JobData } from '#jobs/queues.js';
+import type { Processor } from '#jobs/worker-host.js';
 import { CreditDepositProcessor } from '../credit-deposit/credit-deposit.processor.js';
-import { followHeldDeposit, overdueDeposit } from './follow-held-deposit.job.js';
+import { followHeldDeposit, overdueDeposit } from '../jobs.js';
 
-/** What is left to do for a held deposit is what is left for any: to read how its journal stands. */
+/** Reads the journal of a held deposit, as for any other deposit. */
 @Injectable()
 export class FollowHeldDepositProcessor implements Processor {
   readonly job = followHeldDeposit;

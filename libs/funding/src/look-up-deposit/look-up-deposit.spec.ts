@@ -1,10 +1,17 @@
 import { expect, it } from '@jest/globals';
-import type { LookUpParts } from '#platform/attention/look-up.js';
-import type { ListedJournal } from '#platform/broker/broker-records.js';
-import { cents } from '#platform/core/money.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { adjusted, completed, requested, started, terms } from '../deposit/deposit.examples.js';
+import type { LookUpParts } from '#operations/attention/look-up.js';
+import type { ListedJournal } from '#broker/broker-records.js';
+import { cents } from '#kernel/money.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import {
+  adjusted,
+  completed,
+  ofWithdrawal,
+  requested,
+  started,
+  terms,
+} from '../deposit/deposit.examples.js';
 import { deposits } from '../deposit/deposit.state.js';
 import { lookUpDeposit } from './look-up-deposit.js';
 
@@ -32,31 +39,53 @@ const lookedUp = async (id: string, listed: readonly ListedJournal[], found = tr
 const OWN = 'The broker has journal j-1 over 98.50 for it, which is executed';
 
 it.each([
-  ['its own alone', [own], `${OWN}.`],
+  ['only its original journal', [own], `${OWN}.`],
   [
-    'one that names the deposit',
+    'a journal that references the deposit',
     [own, journal('j-3', depositId)],
-    `${OWN}; beside it j-3 over 40.00 back to the firm (executed).`,
+    `${OWN}; beside it j-3 over 40.00 to the firm (executed).`,
   ],
   [
-    'one that names its journal, and one that counts for it',
+    'a journal that references its journal, and one that counts for it',
     [own, journal('j-3', 'j-1'), journal('j-2', null, { direction: 'to_user', status: 'pending' })],
-    `${OWN}; beside it j-3 over 40.00 back to the firm (executed), j-2 over 40.00 to the user (pending).`,
+    `${OWN}; beside it j-3 over 40.00 to the firm (executed), j-2 over 40.00 to the user (pending).`,
   ],
-  ['none of other deposits', [own, journal('j-4', 'd-2'), journal('j-5', null)], `${OWN}.`],
-])('tells of the journals of a deposit: %s', async (_, listed, said) =>
+  [
+    'without journals of other deposits',
+    [own, journal('j-4', 'd-2'), journal('j-5', null)],
+    `${OWN}.`,
+  ],
+])('describes the journals of a deposit: %s', async (_, listed, said) =>
   expect(await lookedUp(depositId, listed)).toBe(said),
 );
 
-it('tells of those in the way where it has none of its own', async () =>
+it('finds the journal of a withdrawal in the direction to the firm', async () => {
+  const store = new EventStore(new InMemoryEventLog());
+  await store.transact(deposits, depositId, () => [ofWithdrawal(requested)], cause);
+  const asked: string[] = [];
+  const broker = {
+    findJournal: ({ direction }: { readonly direction: string }) => {
+      asked.push(direction);
+      return Promise.resolve(null);
+    },
+    listJournals: () => Promise.resolve([]),
+  };
+  const parts = { store, broker } as unknown as LookUpParts;
+  expect(await lookUpDeposit.inWords(parts, depositId, 'r-2')).toBe(
+    'The broker has no journal for it.',
+  );
+  expect(asked).toEqual(['to_firm']);
+});
+
+it('describes other journals if the original one is missing', async () =>
   expect(await lookedUp(depositId, [journal('j-3', depositId)], false)).toBe(
-    'The broker has no journal for it; beside it j-3 over 40.00 back to the firm (executed).',
+    'The broker has no journal for it; beside it j-3 over 40.00 to the firm (executed).',
   ));
 
-it('knows the deposit by its journal, which an entry may be about', async () =>
+it('finds the deposit by the id of its journal', async () =>
   expect(await lookedUp('j-1', [own])).toBe(`${OWN}.`));
 
-it('tells of no more than twenty', async () => {
+it('describes at most twenty journals', async () => {
   const many = Array.from({ length: 22 }, (_, n) => journal(`m-${n}`, depositId));
   expect(await lookedUp(depositId, many)).toMatch(/m-19 over .* and 2 more\.$/);
 });

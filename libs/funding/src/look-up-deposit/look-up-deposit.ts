@@ -1,26 +1,28 @@
-import type { LookUp } from '#platform/attention/look-up.js';
-import type { BrokerJournal, ListedJournal } from '#platform/broker/broker-records.js';
-import { centsToDecimal } from '#platform/core/money.js';
-import { namedDeposit } from '../adjust-deposit/named-deposit.js';
+import type { LookUp } from '#operations/attention/look-up.js';
+import type { BrokerJournal, ListedJournal } from '#broker/broker-records.js';
+import { centsToDecimal } from '#kernel/money.js';
+import { findDeposit } from '../adjust-deposit/find-deposit.js';
 import { deposits } from '../deposit/deposit.state.js';
-import { isJournalOf } from '../deposit/deposit-journals.decide.js';
+import { OUTWARD, journalsOf } from '../deposit/journal-sum.js';
 
-const TOLD_MAX = 20;
+const LISTED_MAX = 20;
 
 /**
- * Its own journal by our key, not by the journal's id, since an answer that was lost told us none;
- * beside it all that name the deposit or its journal, or count for it.
+ * Describes the original journal and every other journal that references the deposit or counts for it.
+ * Finds the original journal by our key, because its id is unknown if the response was lost.
  */
 export const lookUpDeposit: LookUp = {
   category: deposits.category,
   inWords: async ({ store, broker }, id, correlationId) => {
-    const deposit = await namedDeposit({ store, broker }, id, correlationId);
-    if (deposit === null) return 'There is no such deposit.';
+    const deposit = await findDeposit({ store, broker }, id, correlationId);
+    if (deposit === null) return 'There is no transaction with this id.';
     const { depositId: journalKey, accountId } = deposit;
-    const own = await broker.findJournal({ journalKey, accountId, since: null }, correlationId);
+    const direction = OUTWARD[deposit.direction];
+    const wanted = { journalKey, accountId, direction, since: null };
+    const own = await broker.findJournal(wanted, correlationId);
     const listed = await broker.listJournals(accountId);
     return `The broker has ${ownOf(own)}${othersOf(
-      listed.filter((each) => each.id !== own?.id && isJournalOf(deposit, each)),
+      journalsOf(deposit, listed).filter(({ id }) => id !== own?.id),
     )}.`;
   },
 };
@@ -33,10 +35,10 @@ const ownOf = (own: BrokerJournal | null): string => {
 
 const othersOf = (others: readonly ListedJournal[]): string => {
   if (others.length === 0) return '';
-  const told = others.slice(0, TOLD_MAX).map(({ id, amountText, direction, status }) => {
-    const way = direction === 'to_user' ? 'to the user' : 'back to the firm';
+  const listed = others.slice(0, LISTED_MAX).map(({ id, amountText, direction, status }) => {
+    const way = direction === 'to_user' ? 'to the user' : 'to the firm';
     return `${id} over ${amountText} ${way} (${status})`;
   });
-  const more = others.length > TOLD_MAX ? ` and ${others.length - TOLD_MAX} more` : '';
-  return `; beside it ${told.join(', ')}${more}`;
+  const more = others.length > LISTED_MAX ? ` and ${others.length - LISTED_MAX} more` : '';
+  return `; beside it ${listed.join(', ')}${more}`;
 };

@@ -1,48 +1,55 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PartnerDirectory, type Terms } from '#auth';
-import { requireActiveAccount } from '#onboarding';
-import { type Cents, centsToDecimal, rateOf } from '#platform/core/money.js';
-import { Refused, unacceptable } from '#platform/core/refused.js';
-import { type Cause, EventStore, type Loaded } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
-import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
-import { makingIdentified } from '#platform/idempotency/making-identified.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { type UserStanding, requireNotBlocked, requireUser } from '#users';
-import { reserveDeposit } from '../daily-funding/daily-funding.decide.js';
-import {
-  type Reservation,
-  dailyFunding,
-  dailyFundingId,
-  reservationOf,
-} from '../daily-funding/daily-funding.state.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Cents } from '#kernel/money.js';
+import { type Caller, causeOf } from '#http/caller.js';
+import type { IdempotentResponse } from '#kernel/idempotency/idempotent-response.js';
+import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
+import { type DepositRow, depositRows } from '../user-deposits/user-deposits.projection.js';
+import { type Cause, EventStore, type Loaded } from '#kernel/event-store/event-store.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
+import { createIdempotently } from '#kernel/idempotency/create-idempotently.js';
+import { Rows } from '#read-models/rows.js';
+import { requireUser } from '#users/user/require-user.js';
+import type { Direction } from '../deposit/amounts.js';
 import { isSameRequest, requestDeposit, requireSameRequest } from '../deposit/deposit.decide.js';
-import {
-  type Deposit,
-  type DepositTerms,
-  depositDay,
-  depositIdOf,
-  deposits,
-  isRequested,
-} from '../deposit/deposit.state.js';
-import { depositRows } from '../user-deposits/user-deposits.read-model.js';
-import { RequestDeposit } from './request-deposit.command.js';
+import { type Deposit, depositIdOf, deposits, isRequested } from '../deposit/deposit.state.js';
+import { WithdrawalReserver } from '../request-withdrawal/withdrawal-reserver.js';
+import { DepositReserver, type Reserved } from './deposit-reserver.js';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
+/**
+ * Requests a deposit or a withdrawal. Status 200: the externalId existed, and the body is that
+ * transaction.
+ */
+export class RequestDeposit extends Command<IdempotentResponse<DepositRow>> {
+  constructor(
+    readonly caller: Caller,
+    readonly keyed: KeyedRequest | null,
+    readonly wanted: {
+      readonly direction: Direction;
+      readonly userId: string;
+      readonly amountCents: Cents;
+      readonly externalId: string;
+      /** One-time code of a withdrawal's user. */
+      readonly code?: string | undefined;
+    },
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RequestDeposit)
 export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   constructor(
     private readonly store: EventStore,
-    private readonly directory: PartnerDirectory,
     private readonly rows: Rows,
     private readonly keys: IdempotencyKeys,
+    private readonly depositReserver: DepositReserver,
+    private readonly withdrawalReserver: WithdrawalReserver,
   ) {}
 
   execute(command: RequestDeposit) {
-    const { caller, keyed, externalId } = command;
-    const id = depositIdOf(caller.partnerId, externalId);
-    const making = makingIdentified({
+    const { caller, keyed, wanted } = command;
+    const id = depositIdOf(caller.partnerId, wanted.externalId);
+    const making = createIdempotently({
       id,
       make: () => this.request(command, id),
       find: () => this.find(command, id),
@@ -51,73 +58,32 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
     return this.keys.answer(keyed, causeOf(caller), making);
   }
 
-  private async find({ userId, amountCents }: RequestDeposit, id: string): Promise<bigint | null> {
+  private async find({ wanted }: RequestDeposit, id: string): Promise<bigint | null> {
     const { state, revision } = await this.store.loadWithRevision(deposits, id);
     if (revision === 'no_stream' || !isRequested(state)) return null;
-    return isSameRequest(state, { userId: userId.toLowerCase(), amountCents }) ? revision : null;
+    const userId = wanted.userId.toLowerCase();
+    return isSameRequest(state, { ...wanted, userId }) ? revision : null;
   }
 
-  /** First its part of the day's limit, then the deposit: nothing is ever reserved for nothing. */
-  private async request(command: RequestDeposit, depositId: string) {
-    const user = await requireUser(this.store, command.caller.partnerId, command.userId);
-    const wanted = { userId: user.userId, amountCents: command.amountCents };
+  /** Reserves a part of the limit, and the cash of a withdrawal, before it creates the transaction. */
+  private async request({ caller, wanted }: RequestDeposit, depositId: string) {
+    const user = await requireUser(this.store, caller.partnerId, wanted.userId);
     const known = await this.store.loadWithRevision(deposits, depositId);
+    const request = { ...wanted, userId: user.userId, depositId };
     if (known.state.status !== 'absent') {
-      requireSameRequest(known.state, wanted);
+      requireSameRequest(known.state, request);
       return false;
     }
-    const reserved = await this.reserve(command, depositId, user).catch((error: unknown) =>
-      this.promised(depositId, wanted, error),
-    );
-    return this.make(reserved, known, causeOf(command.caller));
-  }
-
-  /** The deposit's part of the day's limit, judged and appended in one. */
-  private async reserve(
-    { caller, amountCents, externalId }: RequestDeposit,
-    depositId: string,
-    user: UserStanding,
-  ): Promise<Reserved> {
-    requireNotBlocked(user);
-    const { partnerId, userId } = user;
-    const accountId = await requireActiveAccount(this.store, userId, 'funding');
-    const { terms } = await this.directory.find(partnerId);
-    requireWithinLimit(amountCents, terms);
-    const feeCents = rateOf(terms.fee, amountCents);
-    requireFeeCovered(amountCents, feeCents);
-    const deposit = { depositId, partnerId, userId, externalId, accountId, amountCents, feeCents };
-    const now = new Date();
-    const dayId = dailyFundingId(userId, depositDay(now.toISOString()));
-    const decision = reserveDeposit(deposit, terms.dailyLimitCents, caller.requestId, now);
-    const cause = causeOf(caller);
-    const { events, state } = await this.store.transact(dailyFunding, dayId, decision, cause);
-    const reservation = reservationOf(state, depositId);
-    if (reservation === null) throw new Error(`Nothing reserved in ${dayId}`);
-    return { reservation, isNew: events.length > 0 };
+    const reserver =
+      wanted.direction === 'DEPOSIT' ? this.depositReserver : this.withdrawalReserver;
+    const reserved = await reserver.reserve(request, user, caller);
+    return this.make(reserved, known, causeOf(caller));
   }
 
   /**
-   * A reservation is a promise: when the process dies behind it, its job makes the deposit. So a
-   * repeat must not be refused for what has changed since, or the partner would take a deposit that
-   * comes to exist for one that does not.
+   * Creates the transaction and returns its first event. Returns null if the job was faster, false if
+   * the reservation belongs to another request.
    */
-  private async promised(
-    depositId: string,
-    wanted: Pick<DepositTerms, 'userId' | 'amountCents'>,
-    error: unknown,
-  ): Promise<Reserved> {
-    if (!(error instanceof Refused)) throw error;
-    const now = Date.now();
-    for (const ms of [now, now - DAY_MS]) {
-      const dayId = dailyFundingId(wanted.userId, depositDay(new Date(ms).toISOString()));
-      const reservation = reservationOf(await this.store.load(dailyFunding, dayId), depositId);
-      if (reservation !== null && isSameRequest(reservation.terms, wanted))
-        return { reservation, isNew: false };
-    }
-    throw error;
-  }
-
-  /** Its first event, null when its job was faster; false when the reservation is not this request's own. */
   private async make(
     { reservation: { terms, at }, isNew }: Reserved,
     known: Loaded<Deposit>,
@@ -134,17 +100,3 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
     return isNew && isRequested(state) && state.requestedAt === at && recorded;
   }
 }
-
-type Reserved = { readonly reservation: Reservation; readonly isNew: boolean };
-
-const requireWithinLimit = (amountCents: Cents, { transactionLimitCents }: Terms): void => {
-  if (amountCents <= transactionLimitCents) return;
-  const detail = `must be at most ${centsToDecimal(transactionLimitCents)}`;
-  throw unacceptable({ pointer: '/amount', code: 'limit_exceeded', detail });
-};
-
-const requireFeeCovered = (amountCents: Cents, feeCents: Cents): void => {
-  if (feeCents < amountCents) return;
-  const detail = `must be more than the fee of ${centsToDecimal(feeCents)}`;
-  throw unacceptable({ pointer: '/amount', code: 'amount_invalid', detail });
-};

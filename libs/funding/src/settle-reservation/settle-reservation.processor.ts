@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
 import {
   reasonForRelease,
   releaseDeposit,
@@ -16,9 +16,9 @@ import {
 } from '../daily-funding/daily-funding.state.js';
 import { createDeposit } from '../deposit/deposit.decide.js';
 import { deposits } from '../deposit/deposit.state.js';
-import { settleReservation } from './settle-reservation.job.js';
+import { settleReservation } from '../jobs.js';
 
-/** A reservation ends as the deposit it was made for, or is given back. No clock decides which. */
+/** Creates the deposit of a reservation, or releases the reservation, independently of the clock. */
 @Injectable()
 export class SettleReservationProcessor implements Processor {
   readonly job = settleReservation;
@@ -44,7 +44,7 @@ export class SettleReservationProcessor implements Processor {
     const give = (decision: ReturnType<typeof restoreDeposit>) =>
       this.store.transact(dailyFunding, dayId, decision, cause);
     if (reason !== null) await give(releaseDeposit(depositId, reason, new Date()));
-    // One that failed may have been completed since, and counted again before this gave it back.
+    // A failed deposit may have been completed and restored before this release.
     const isCounted = reasonForRelease(await this.store.load(deposits, depositId), about) === null;
     if (isCounted) await give(restoreDeposit(depositId, new Date()));
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { reserved } from '../daily-funding/daily-funding.examples.js';
 import {
   dailyFunding,
@@ -25,7 +25,7 @@ const happened = (...events: readonly DepositEvent[]) =>
 const isGivenBack = async () => isReleased(await store.load(dailyFunding, DAY), 'd-1');
 const work = (on: EventStore) => new SettleReservationProcessor(on).process(job);
 
-/** What other processes do once this one has read how the deposit stands. */
+/** Runs the actions of other processes after this one has read the deposit. */
 const meanwhile = (others: () => Promise<unknown>) => {
   const transact = store.transact.bind(store);
   jest.spyOn(store, 'transact').mockImplementationOnce(async (...args) => {
@@ -43,12 +43,12 @@ beforeEach(async () => {
   await happened(requested, failed);
 });
 
-it('gives back what a failed deposit took up', async () => {
+it('releases the reservation of a failed deposit', async () => {
   await work(store);
   expect(await isGivenBack()).toBe(true);
 });
 
-it('keeps what a deposit takes up that is completed while its failure is worked', async () => {
+it('keeps the reservation of a deposit that completes while its failure is processed', async () => {
   meanwhile(async () => {
     await happened(completedLate);
     await work(elsewhere);

@@ -1,19 +1,23 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { notFound } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { OwnedListQuery, ownedPage } from '#platform/http/owned-list.js';
-import { WordParameter } from '#platform/http/query-fields.js';
-import { Rows } from '#platform/read-store/rows.js';
+import { notFound } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { OwnedListQuery, ownedPage } from '#http/owned-list.js';
+import { WordParameter } from '#http/query-fields.js';
+import { Rows } from '#read-models/rows.js';
+import { DIRECTIONS, type Direction } from '../deposit/amounts.js';
 import { depositIdOf } from '../deposit/deposit.state.js';
 import { depositView, fundingTransaction, fundingTransactions } from './deposit.view.js';
-import { DEPOSIT_STATUSES, type DepositStatus, depositRows } from './user-deposits.read-model.js';
+import { DEPOSIT_STATUSES, type DepositStatus, depositRows } from './user-deposits.projection.js';
 
 const LIST = { own: depositRows, idOf: depositIdOf };
 
 class DepositsQuery extends OwnedListQuery {
-  @WordParameter(DEPOSIT_STATUSES, { about: 'Only deposits that stand so now.' })
+  @WordParameter(DEPOSIT_STATUSES, { about: 'Only transactions with this status.' })
   readonly status?: DepositStatus;
+
+  @WordParameter(DIRECTIONS, { about: 'Only transactions of this direction.' })
+  readonly direction?: Direction;
 }
 
 @Controller('v1/funding')

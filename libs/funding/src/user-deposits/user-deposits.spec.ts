@@ -7,10 +7,10 @@ import {
   type DepositRow,
   depositRows,
   userDeposits,
-} from './user-deposits.read-model.js';
+} from './user-deposits.projection.js';
 
-const { accepted, completed, completedLate, delayed, failed, held } = example;
-const { requested, reversed, started } = example;
+const { accepted, adjusted, completed, completedLate, delayed, failed, held } = example;
+const { canceled, journalsRecorded, requested, reversed, started } = example;
 
 const shown = (...events: (typeof requested)[]) =>
   depositView(rowAfter(depositRows, ...events) as DepositRow);
@@ -40,15 +40,17 @@ describe('a deposit as partners see it', () => {
     ['failed', [started, delayed, failed]],
     ['completed', [started, accepted, failed, completedLate]],
     ['reversed', [started, failed, completedLate, reversed]],
+    ['canceled', [canceled]],
   ])('is %s', (status, events) => expect(shown(requested, ...events)).toMatchObject({ status }));
-  it('says whose it is, when it was asked for, and when it last changed', () => {
+  it('shows the user, the time of the request, and the time of the last change', () => {
     const later = '2026-03-16T12:00:05.000Z';
     const changed = { ...completed, data: { ...completed.data, at: later } } as typeof completed;
     const { depositRows: rows } = rowsAfter(userDeposits, requested);
     expect(rows).toEqual([
       {
         ...{ id: 'd-1', partnerId: 'p-1', userId: 'u-1', externalId: 'x-1' },
-        ...{ amountCents: 100_00n, feeCents: 1_50n, status: 'pending', statusReason: '' },
+        ...{ direction: 'DEPOSIT', amountCents: 100_00n, feeCents: 1_50n, bookedCents: 0n },
+        ...{ status: 'pending', statusReason: '' },
         ...{ createdAt: requested.data.at, updatedAt: requested.data.at, completedAt: null },
       },
     ]);
@@ -56,18 +58,30 @@ describe('a deposit as partners see it', () => {
       ...{ createdAt: requested.data.at, updatedAt: later, completedAt: later },
     });
   });
-  it('may be asked for by every status it can have', () =>
+  it.each([
+    ['nothing before its completion', [started, accepted], 0],
+    ['the net amount', [started, completed], 98_50],
+    ['the net amount, if it was completed late', [started, failed, completedLate], 98_50],
+    ['the net amount beside an unbooked credit', [started, completed, journalsRecorded], 98_50],
+    ['the rest after a change', [started, completed, adjusted], 60_00],
+    ['nothing after a reversal', [started, completed, reversed], 0],
+  ])('has in the ledger: %s', (_, events, booked) =>
+    expect(rowAfter(depositRows, requested, ...events)).toMatchObject({
+      bookedCents: BigInt(booked),
+    }),
+  );
+  it('can be filtered by every status', () =>
     expect(DEPOSIT_STATUSES).toEqual([
-      ...['pending', 'processing', 'completed', 'failed', 'reversed'],
+      ...['pending', 'processing', 'completed', 'failed', 'canceled', 'reversed'],
     ]));
-  it('says why it waits, and stops saying so', () => {
+  it('shows why it waits, until it no longer waits', () => {
     expect(shown(requested, started, delayed).statusReason).toMatch(/^Waiting for the pre-funded/);
     expect(shown(requested, started, delayed, started).statusReason).toBe('');
   });
   it.each([
     ['is executed', completed],
     ['goes on', accepted],
-  ])('says that the broker holds it, and no more once it %s', (_, next) => {
+  ])('shows that the broker holds it, until the broker %s', (_, next) => {
     const waits = [requested, started, accepted, held] as const;
     expect(shown(...waits).statusReason).toMatch(/^Waiting for the broker to approve/);
     expect(shown(...waits, next).statusReason).toBe('');

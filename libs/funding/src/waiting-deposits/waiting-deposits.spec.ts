@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { rowsAfter } from '../../../../test/support/given.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import * as example from '../deposit/deposit.examples.js';
-import { IN_LINE, waitingDeposits } from './waiting-deposits.read-model.js';
+import { IN_LINE, waitingDeposits } from './waiting-deposits.projection.js';
 
 const { accepted, completed, delayed, failed, requested, reversed, started } = example;
 
@@ -13,13 +13,13 @@ const rows = (...events: DepositEvent[]) =>
 const inLine = (...events: DepositEvent[]) =>
   rows(...events).flatMap(({ state, depositId }) => (state === IN_LINE ? [depositId] : []));
 
-describe('the line before the pre-funded account', () => {
-  it('is empty while all goes well', () =>
+describe('the funding queue', () => {
+  it('is empty while the account covers all deposits', () =>
     expect(inLine(requested, started, accepted, completed)).toEqual([]));
   it.each([
-    ['a refused try', [started, delayed]],
-    ['others before it', [delayed]],
-  ])('takes a deposit in after %s', (_, events) =>
+    ['a rejected attempt', [started, delayed]],
+    ['other deposits before it', [delayed]],
+  ])('adds a deposit after %s', (_, events) =>
     expect(inLine(requested, ...events)).toEqual(['d-1']),
   );
   it.each([
@@ -27,8 +27,8 @@ describe('the line before the pre-funded account', () => {
     ['the broker has its journal', [delayed, accepted]],
     ['it completes', [delayed, started, completed]],
     ['it fails', [delayed, failed]],
-  ])('lets a deposit go when %s', (_, events) => expect(inLine(requested, ...events)).toEqual([]));
-  it('keeps the order in which deposits were asked, not that in which they joined', () => {
+  ])('removes a deposit when %s', (_, events) => expect(inLine(requested, ...events)).toEqual([]));
+  it('orders deposits by the time of their request', () => {
     const found = rows(
       ...of('first', requested),
       ...of('second', requested, delayed),
@@ -40,9 +40,9 @@ describe('the line before the pre-funded account', () => {
     ]);
   });
   it.each([
-    ['98.50 for one that waits', [requested, started, delayed], [98_50n]],
-    ['nothing for one that ended', [requested, started, completed, reversed], []],
-    ['nothing for one that failed', [requested, delayed, failed], []],
+    ['98.50 for a waiting deposit', [requested, started, delayed], [98_50n]],
+    ['zero for a reversed deposit', [requested, started, completed, reversed], []],
+    ['zero for a failed deposit', [requested, delayed, failed], []],
   ])('needs %s', (_, events, netCents) =>
     expect(rows(...events).map((row) => row['netCents'])).toEqual(netCents),
   );

@@ -1,12 +1,12 @@
-import type { Cents } from '#platform/core/money.js';
-import { firmAccountAge, firmAccountDollars } from '#platform/signals/metrics.js';
-import type { Reading } from '#platform/signals/readings.js';
-import { sample } from '#platform/signals/system-readings.js';
-import type { RedisClient } from '#platform/redis/script.js';
+import type { Cents } from '#kernel/money.js';
+import { firmAccountAge, firmAccountDollars } from '#kernel/metrics.js';
+import type { GaugeSource } from '#observability/gauge-collectors.js';
+import { sample } from '#observability/system-gauges.js';
+import type { RedisClient } from '#redis/script.js';
 import { readFirmAccount } from './firm-account-watch.js';
 
-/** The latest look of a worker at the pre-funded account, for Prometheus. */
-export const firmAccountReading = (redis: RedisClient): Reading => ({
+/** Gauges of the latest balance of the pre-funded account that a worker read. */
+export const firmAccountReading = (redis: RedisClient): GaugeSource => ({
   name: 'firm-account',
   gauges: [firmAccountDollars, firmAccountAge],
   read: async (now) => {

@@ -1,22 +1,25 @@
-import type { Broker } from '#platform/broker/broker.js';
-import type { Logger } from '#platform/core/logger.js';
-import { type Cents, centsToDecimal } from '#platform/core/money.js';
-import { repeatUntilAborted } from '#platform/core/repeat.js';
-import {
-  FIRM_BALANCE_IDLE_POLL_MS,
-  FIRM_BALANCE_POLL_MS,
-  FIRM_BALANCE_REMIND_MS,
-} from '#platform/core/timing.js';
-import type { Queues } from '#platform/jobs/queues.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { sendWaiting } from '../send-waiting/send-waiting.job.js';
-import type { WaitingLine } from '../waiting-deposits/waiting-line.js';
+import type { Broker } from '#broker/broker.js';
+import type { Logger } from '#kernel/logger.js';
+import { type Cents, centsToDecimal } from '#kernel/money.js';
+import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Queues } from '#jobs/queues.js';
+import type { RedisClient } from '#redis/script.js';
+import { sendWaiting } from '../jobs.js';
+import type { FundingQueue } from '../waiting-deposits/funding-queue.js';
 import {
   type FirmAccount,
   firmAccountOf,
   firmAccountText,
   parseFirmAccount,
 } from './firm-account.js';
+import { MINUTE_MS } from '#kernel/duration.js';
+
+/** Poll interval of the balance while deposits wait for it. */
+const FIRM_BALANCE_POLL_MS = 5_000;
+/** Poll interval of the balance while the funding queues are empty. */
+const FIRM_BALANCE_IDLE_POLL_MS = 30_000;
+/** A low or short balance is logged again after this time. */
+const FIRM_BALANCE_REMIND_MS = 10 * MINUTE_MS;
 
 const KEY = 'firm-account';
 
@@ -24,20 +27,21 @@ type Parts = {
   readonly broker: Broker;
   readonly redis: RedisClient;
   readonly queues: Queues;
-  readonly line: WaitingLine;
+  readonly line: FundingQueue;
   readonly logger: Logger;
   readonly thresholdCents: Cents;
 };
 
-/** The latest look at the pre-funded account; null before the first one. */
+/** Returns the latest known state of the pre-funded account, or null before the first poll. */
 export const readFirmAccount = async (redis: RedisClient): Promise<FirmAccount | null> => {
   const text = await redis.get(KEY);
   return text === null ? null : parseFirmAccount(text);
 };
 
 /**
- * Reads the balance, alerts when it gets low, and nudges those lines whose first deposit fits: one
- * question to the broker however many wait. Two that watch for a moment do no harm: their nudges are one job.
+ * Polls the balance, alerts when it is low, and enqueues a job for each queue whose first deposit the
+ * balance covers. One call to the broker serves all queues. Two watches can run at the same time,
+ * because their jobs have the same ids.
  */
 export class FirmAccountWatch {
   private asked = 0;
@@ -48,8 +52,9 @@ export class FirmAccountWatch {
   /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const repeated = { signal, everyMs: FIRM_BALANCE_POLL_MS, logger: this.parts.logger };
-    await repeatUntilAborted({ ...repeated, failed: 'the firm account was not looked at' }, () =>
-      this.look(new Date()),
+    await repeatUntilAborted(
+      { ...repeated, failed: 'failed to read the balance of the firm account' },
+      () => this.look(new Date()),
     );
   }
 

@@ -1,17 +1,17 @@
-import { type Cents, cents } from '#platform/core/money.js';
+import { type Cents, cents } from '#kernel/money.js';
 
-/** How the pre-funded account stands against what is on its way and against the alert threshold. */
+/** Balance of the pre-funded account, compared with the deposits in flight and the alert threshold. */
 export type FirmAccount = {
   readonly transferableCents: Cents;
-  /** What all deposits without an end will take, after fees, over all partners. */
+  /** Net amount of all deposits in flight, over all partners. */
   readonly inFlightCents: Cents;
   readonly thresholdCents: Cents;
   readonly state: 'covered' | 'low' | 'short';
-  /** ISO 8601: when the broker was asked. */
+  /** Time of the poll, ISO 8601. */
   readonly at: string;
 };
 
-/** `short`: it does not cover what is on its way. `low`: it does, with less than the threshold left. */
+/** `short`: below the amount in flight. `low`: the rest is below the threshold. */
 export const firmAccountOf = (
   transferableCents: Cents,
   inFlightCents: Cents,
@@ -24,7 +24,7 @@ export const firmAccountOf = (
   return { transferableCents, inFlightCents, thresholdCents, state, at };
 };
 
-/** As JSON for Redis, where every process finds the latest look. */
+/** Serializes the state as JSON for Redis. */
 export const firmAccountText = (account: FirmAccount): string =>
   JSON.stringify(account, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
 

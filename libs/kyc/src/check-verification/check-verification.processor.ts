@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { IdentityProvider } from '#platform/identity/identity-provider.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { IdentityProvider } from '#identity/identity-provider.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { IDENTITY_PROVIDER } from '#kernel/tokens.js';
 import { isUndecided, recordFinding } from '../verification/check.decide.js';
 import { verifications } from '../verification/verification.state.js';
-import { checkVerification } from './check-verification.job.js';
+import { checkVerification } from '../jobs.js';
 
 /** The provider's word is the truth, its notification only a hint. */
 @Injectable()
@@ -24,7 +24,7 @@ export class CheckVerificationProcessor implements Processor {
     if (!isUndecided(verification)) return;
     const { partnerId, providerRef, checkAccepted } = verification;
     const result = await this.provider.fetchResult(providerRef, verification, data.correlationId);
-    // What it took, and knows nothing of, it will never decide: its rules are missing, or data.
+    // The provider will never decide an upload without a rule for its type. A person decides it.
     const reviewRequired = result.reviewRequired || (checkAccepted && !result.checked);
     const decision = recordFinding({ ...result, reviewRequired }, new Date());
     await this.store.transact(verifications, data.id, decision, workerCause(partnerId, data));

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
 import {
   addressRejected,
   addressVerified,
   identityRejected,
   identityVerified,
-  users,
-} from '#users';
+} from '#users/user/verification-result.decide.js';
+import { users } from '#users/user/user.state.js';
 import { recordEffect } from '../verification/check.decide.js';
 import {
   type StartedVerification,
   type VerificationDecision,
   verifications,
 } from '../verification/verification.state.js';
-import { concludeVerification } from './conclude-verification.job.js';
+import { concludeVerification } from '../jobs.js';
 
 /** First the user, then the end of the verification: who reads "approved" finds the user verified. */
 @Injectable()

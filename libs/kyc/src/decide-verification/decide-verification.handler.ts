@@ -1,11 +1,24 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isUuid } from '#platform/core/ids.js';
-import { notFound, unacceptable } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { type Outcome, isStarted, verifications } from '../verification/verification.state.js';
+import { isUuid } from '#kernel/ids.js';
+import { notFound, unacceptable } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { decideByOperator } from '../verification/check.decide.js';
-import { isStarted, verifications } from '../verification/verification.state.js';
-import { DecideVerification } from './decide-verification.command.js';
+
+/** An operator's decision on a verification under review; the first decision holds. */
+export class DecideVerification extends Command<void> {
+  constructor(
+    readonly verificationId: string,
+    readonly outcome: Outcome,
+    /** Staff account that decides, or `command-line`. */
+    readonly operator: string,
+    readonly reason: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 const REASON_CHARS_MAX = 500;
 

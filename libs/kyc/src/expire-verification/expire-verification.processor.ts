@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
 import { expireUnused } from '../verification/verification.decide.js';
 import { isStarted, verifications } from '../verification/verification.state.js';
-import { expireVerification } from './expire-verification.job.js';
+import { expireVerification } from '../jobs.js';
 
 @Injectable()
 export class ExpireVerificationProcessor implements Processor {

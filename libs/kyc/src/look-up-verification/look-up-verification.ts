@@ -1,4 +1,4 @@
-import type { LookUp } from '#platform/attention/look-up.js';
+import type { LookUp } from '#operations/attention/look-up.js';
 import { isStarted, verifications } from '../verification/verification.state.js';
 
 export const lookUpVerification: LookUp = {

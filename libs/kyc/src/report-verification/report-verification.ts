@@ -1,5 +1,5 @@
-import type { EventStore } from '#platform/event-store/event-store.js';
-import type { IdentityNotification } from '#platform/identity/identity-provider.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
+import type { IdentityNotification } from '#identity/identity-provider.js';
 import { recordReport } from '../verification/check.decide.js';
 import { isStarted, verifications } from '../verification/verification.state.js';
 

@@ -1,9 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { notFound } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint } from '#platform/http/endpoint.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { verificationRows } from './verifications.read-model.js';
+import { notFound } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint } from '#http/endpoint.js';
+import { Rows } from '#read-models/rows.js';
+import { verificationRows } from './verifications.projection.js';
 import { asOf, statusSchema, statusView, verificationNotFound } from './verification.view.js';
 
 @Controller('v1/auth/verify')

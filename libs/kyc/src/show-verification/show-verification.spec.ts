@@ -6,7 +6,7 @@ import {
   type VerificationRow,
   verificationList,
   verificationRows,
-} from './verifications.read-model.js';
+} from './verifications.projection.js';
 import { asOf, startedView, statusView, uploadedView } from './verification.view.js';
 
 const { approved, checkAccepted, checkStarted, decidedApproved, decidedRejected } = example;

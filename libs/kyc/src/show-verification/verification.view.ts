@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { utcTime, uuid, word } from '#platform/http/answers.js';
-import { refusal } from '#platform/http/endpoint.js';
+import { utcTime, uuid, word } from '#http/response-schemas.js';
+import { refusal } from '#http/endpoint.js';
 import { DOCUMENT_TYPES } from '../verification/document-rules.js';
-import type { VerificationRow } from './verifications.read-model.js';
+import type { VerificationRow } from './verifications.projection.js';
 import type { StartedVerification } from '../verification/verification.state.js';
 
 const STATUSES = ['pending', 'under_review', 'approved', 'rejected', 'expired'] as const;
@@ -25,7 +25,11 @@ export const startedSchema = z
   .meta({ id: 'StartedVerification', description: 'A verification that waits for documents.' });
 
 export const uploadedSchema = z
-  .strictObject({ verificationId, status, updatedAt })
+  .strictObject({
+    verificationId,
+    status: status.meta({ examples: ['under_review'] }),
+    updatedAt,
+  })
   .meta({ id: 'UploadedVerification', description: 'A verification whose documents have come.' });
 
 export const statusSchema = z

@@ -1,15 +1,16 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '#platform/config/config.js';
-import { isAlpha2 } from '#platform/core/countries.js';
-import type { Fault } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { IdField, StringField, WordField } from '#platform/http/fields.js';
-import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
-import { userNotActive, userNotFound } from '#users';
+import type { Config } from '#config/config.js';
+import { isAlpha2 } from '#kernel/countries.js';
+import type { FieldError } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { IdField, StringField, WordField } from '#http/fields.js';
+import type { SemanticValidator } from '#http/request.pipe.js';
+import { Keyed, applyResponse } from '#http/idempotency/keyed-request.js';
+import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
+import { userNotActive, userNotFound } from '#users/user/require-user.js';
 import { startedSchema } from '../show-verification/verification.view.js';
 import {
   DOCUMENT_TYPES,
@@ -18,11 +19,11 @@ import {
   type VerificationType,
   documentsFor,
 } from '../verification/document-rules.js';
-import { StartVerification } from './start-verification.command.js';
+import { StartVerification } from './start-verification.handler.js';
 
 const code = 'invalid_document_format';
 
-class StartVerificationBody implements JudgesContent {
+class StartVerificationBody implements SemanticValidator {
   @IdField({ about: 'The user to verify.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
   readonly userId!: string;
 
@@ -38,18 +39,18 @@ class StartVerificationBody implements JudgesContent {
   @StringField({ about: 'Who issued the document: ISO 3166-1 alpha-2.', example: 'US' })
   readonly country!: string;
 
-  contentFaults(_config: Config): Fault[] {
-    const faults: Fault[] = [];
+  contentErrors(_config: Config): FieldError[] {
+    const errors: FieldError[] = [];
     const allowed = documentsFor(this.verificationType);
     if (allowed.length > 0 && !allowed.includes(this.documentType)) {
       const detail = `must be one of: ${allowed.join(', ')}, to verify an ${this.verificationType}`;
-      faults.push({ pointer: '/documentType', code, detail });
+      errors.push({ pointer: '/documentType', code, detail });
     }
     if (!isAlpha2(this.country)) {
       const detail = 'must be an ISO 3166-1 alpha-2 country code, like "US"';
-      faults.push({ pointer: '/country', code: 'country_invalid', detail });
+      errors.push({ pointer: '/country', code: 'country_invalid', detail });
     }
-    return faults;
+    return errors;
   }
 }
 
@@ -70,7 +71,7 @@ export class StartVerificationController {
       userNotActive,
       refusal(409, 'verification_in_progress', 'Another one of this type is open for this user.'),
       refusal(422, 'invalid_document_format', 'Not such a type, or no document that proves it.'),
-      refusal(422, 'country_invalid', 'Not an ISO 3166-1 alpha-2 code.'),
+      refusal(422, 'country_invalid', 'Not an ISO 3166-1 alpha-2 code.', '/country'),
     ],
   })
   @Post()
@@ -81,6 +82,9 @@ export class StartVerificationController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const wanted = { userId, verificationType, documentType, country };
-    return told(reply, await this.commands.execute(new StartVerification(caller, keyed, wanted)));
+    return applyResponse(
+      reply,
+      await this.commands.execute(new StartVerification(caller, keyed, wanted)),
+    );
   }
 }

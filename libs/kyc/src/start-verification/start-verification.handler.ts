@@ -1,22 +1,39 @@
-import { randomUUID } from 'node:crypto';
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Config } from '#platform/config/config.js';
-import { unavailable } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { type Caller, causeOf } from '#platform/http/caller.js';
-import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
-import { CONFIG } from '#platform/platform.module.js';
-import { requireNotBlocked, requireUser } from '#users';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Caller, causeOf } from '#http/caller.js';
+import type { IdempotentResponse } from '#kernel/idempotency/idempotent-response.js';
+import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
 import { startedView } from '../show-verification/verification.view.js';
-import { startVerification } from '../verification/verification.decide.js';
 import {
   type VerificationTerms,
   isStarted,
   verifications,
 } from '../verification/verification.state.js';
-import { takePlace } from './open-place.js';
-import { StartVerification, type WantedVerification } from './start-verification.command.js';
+import { randomUUID } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import type { Config } from '#config/config.js';
+import { unavailable } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
+import { CONFIG } from '#kernel/tokens.js';
+import { requireNotBlocked, requireUser } from '#users/user/require-user.js';
+import { startVerification } from '../verification/verification.decide.js';
+import { claimOpenSlot } from './open-slot.js';
+
+/** Fields of a partner's request; `country` is ISO 3166 alpha-2. */
+export type WantedVerification = Pick<
+  VerificationTerms,
+  'userId' | 'verificationType' | 'documentType' | 'country'
+>;
+
+export class StartVerification extends Command<IdempotentResponse<ReturnType<typeof startedView>>> {
+  constructor(
+    readonly caller: Caller,
+    readonly keyed: KeyedRequest | null,
+    readonly wanted: WantedVerification,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(StartVerification)
 export class StartVerificationHandler implements ICommandHandler<StartVerification> {
@@ -42,7 +59,7 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
     requireNotBlocked(user);
     const { userId, partnerId } = user;
     const about = { ...wanted, verificationId, userId, partnerId };
-    await takePlace(this.store, about, causeOf(caller));
+    await claimOpenSlot(this.store, about, causeOf(caller));
     const now = new Date();
     const terms = { ...about, expiresAt: this.expiryAfter(now) };
     const decision = startVerification(terms, now);

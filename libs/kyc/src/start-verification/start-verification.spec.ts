@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { pause } from '#platform/core/pause.js';
-import { claim, claimId, claims } from '#platform/event-store/claims.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { causeOf } from '#platform/http/caller.js';
-import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
-import { keptAnswers } from '#platform/idempotency/kept-answer.state.js';
-import { users } from '#users';
+import { pause } from '#kernel/concurrency/pause.js';
+import { claim, claimId, claims } from '#kernel/event-store/claims.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { causeOf } from '#http/caller.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
+import { idempotencyRecords } from '#kernel/idempotency/idempotency-record.state.js';
+import { users } from '#users/user/user.state.js';
 import { recordEffect, recordFinding } from '../verification/check.decide.js';
 import {
   abandonVerification,
@@ -15,8 +15,11 @@ import {
 } from '../verification/verification.decide.js';
 import { documents, terms as examples } from '../verification/verification.examples.js';
 import { verifications } from '../verification/verification.state.js';
-import { StartVerification, type WantedVerification } from './start-verification.command.js';
-import { StartVerificationHandler } from './start-verification.handler.js';
+import {
+  StartVerification,
+  StartVerificationHandler,
+  type WantedVerification,
+} from './start-verification.handler.js';
 
 const userId = '11111111-1111-4111-8111-111111111111';
 const caller = { partnerId: 'p-1', partnerUserId: 'pu-1', requestId: 'r-1' };
@@ -42,7 +45,7 @@ type Changes = Partial<WantedVerification> & {
 const start = async ({ partnerId = 'p-1', key, by = handler, ...changes }: Changes = {}) => {
   const identity = { verificationType: 'identity', documentType: 'passport' } as const;
   const wanted = { userId, ...identity, country: 'US', ...changes };
-  const keyed = key === undefined ? null : { keptAnswerId: key, bodyHash: 'a' };
+  const keyed = key === undefined ? null : { idempotencyRecordId: key, bodyHash: 'a' };
   return by.execute(new StartVerification({ ...caller, partnerId }, keyed, wanted));
 };
 const refused = (code: string) => expect.objectContaining({ code }) as unknown;
@@ -88,7 +91,7 @@ describe('starting a verification', () => {
 const idOf = async (starting: ReturnType<typeof start>) => (await starting).body.verificationId;
 
 describe('after an earlier one', () => {
-  it('starts anew once it is decided and in effect', async () => {
+  it('starts again once it is decided and in effect', async () => {
     const id = await idOf(start());
     const now = new Date();
     await store.transact(verifications, id, recordDocuments('fp-1', documents, now), cause);
@@ -99,7 +102,7 @@ describe('after an earlier one', () => {
     await store.transact(verifications, id, recordEffect(now), cause);
     expect(await idOf(start())).not.toBe(id);
   });
-  it('starts anew past its time, and closes it so that no late upload can wake it', async () => {
+  it('starts again past its time, and closes it so that no late upload can wake it', async () => {
     const id = await idOf(start({ by: handlerWith(0) }));
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => start()));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -174,7 +177,7 @@ describe('under an Idempotency-Key', () => {
     const at = new Date().toISOString();
     const data = { owner: 'mine', bodyHash: 'a', at };
     await store.transact(
-      keptAnswers,
+      idempotencyRecords,
       'k-1',
       () => [{ type: 'IdempotencyKeyClaimed' as const, data }],
       cause,
@@ -185,7 +188,7 @@ describe('under an Idempotency-Key', () => {
   it('begins under another id when it was given up meanwhile', async () => {
     const data = { owner: 'mine', bodyHash: 'a', at: new Date().toISOString() };
     const claimed = () => [{ type: 'IdempotencyKeyClaimed' as const, data }];
-    await store.transact(keptAnswers, 'k-1', claimed, cause);
+    await store.transact(idempotencyRecords, 'k-1', claimed, cause);
     const about = { verificationId: 'mine', partnerId: 'p-1', userId };
     await store.transact(verifications, 'mine', abandonVerification(about, new Date()), cause);
     await expect(start({ key: 'k-1' })).rejects.toEqual(refused('temporarily_unavailable'));

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { IdentityProvider, IdentityResult } from '#platform/identity/identity-provider.js';
-import { type Effect, type Worked, performEffect } from '#platform/jobs/effect.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { IdentityProvider, IdentityResult } from '#identity/identity-provider.js';
+import { type Effect, type Worked, performEffect } from '#kernel/jobs/effect.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { IDENTITY_PROVIDER } from '#kernel/tokens.js';
 import { acceptCheck, isToBeChecked, startCheck } from '../verification/check.decide.js';
 import type { VerificationEvent } from '../verification/verification.events.js';
 import {
@@ -13,7 +13,7 @@ import {
   type Verification,
   verifications,
 } from '../verification/verification.state.js';
-import { submitVerification } from './submit-verification.job.js';
+import { submitVerification } from '../jobs.js';
 
 /** Has the provider check the documents, once. */
 @Injectable()

@@ -17,6 +17,7 @@ const decoded = (text: string, lengths: readonly number[] = [], slabsMax = 1_000
   image.end();
   return image;
 };
+const HELLO = Buffer.from('hello world');
 const slab = () => Buffer.alloc(SLAB_BYTES);
 const bytesOf = (image: Base64Image) => Buffer.concat([...image.pieces()]);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -46,7 +47,6 @@ describe('an image in base64', () => {
 
   it.each([
     ['nothing', ''],
-    ['a line break', 'aGVsbG8gd29y\nbGQ='],
     ['a space', 'aGVs bG8='],
     ['missing padding', 'aGVsbG8'],
     ['too much padding', 'aGVsbG8=='],
@@ -66,6 +66,28 @@ describe('an image in base64', () => {
   ])('is not %s', (_, text) => {
     for (const cuts of [[], [1], [3], [4, 5]])
       expect(decoded(text, cuts).fault).toMatch(/^must be(gin with)? /);
+  });
+
+  it.each([
+    ['a trailing newline', 'aGVsbG8gd29ybGQ=\n'],
+    ['lines of any length', 'aG\r\nVsbG8gd29y\r\n\r\nbG\nQ=\r\n'],
+    ['a line break behind its prefix', 'data:image/png;base64,\naGVsbG8gd29ybGQ='],
+  ])('may have %s', (_, text) => {
+    for (const cuts of [[], [1], [3], [4, 5]]) {
+      const image = decoded(text, cuts);
+      expect(image).toMatchObject({ fault: null, sizeBytes: 11, sha256: sha256(HELLO) });
+      expect(bytesOf(image).equals(HELLO)).toBe(true);
+    }
+  });
+
+  it.each([
+    ['data:image/jpg;base64,', 'jpeg'],
+    ['data:IMAGE/JPG;base64,', 'jpeg'],
+    ['data:image/jpeg;base64,', 'jpeg'],
+    ['data:image/png;base64,', 'png'],
+    ['', null],
+  ])('with %j before it is announced as %j', (prefix, format) => {
+    expect(decoded(`${prefix}aGVsbG8=`)).toMatchObject({ fault: null, announcedFormat: format });
   });
 
   it('may begin with what looks like a prefix and is none', () =>

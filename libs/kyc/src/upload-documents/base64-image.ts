@@ -1,5 +1,5 @@
 import { type Hash, createHash } from 'node:crypto';
-import type { LongText } from '#platform/http/json-skeleton.js';
+import type { LongText } from '#http/json-extractor.js';
 import type { ImageBytes } from './image-header.js';
 
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
@@ -7,7 +7,8 @@ export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 const QUANTUM_CHARS = 4;
 const QUANTUM_BYTES = 3;
 const PREFIX_CHARS_MAX = 100;
-const PREFIX = /^data:image\/(jpeg|png);base64,$/i;
+/** `jpg` is no registered subtype, but common. */
+const PREFIX = /^data:image\/(jpe?g|png);base64,$/i;
 const SCHEME = 'data:';
 const COMMA = 0x2c;
 /** Which Node reads as something else than strict base64 has it: padding, `-` and `_`. */
@@ -25,8 +26,8 @@ export type ImageMemory = {
 };
 
 /**
- * One image as it comes: base64 text in pieces, decoded straight into slabs. Of one that is too
- * large or no base64 nothing more is read.
+ * Decodes one image from pieces of base64 text, directly into buffers. Stops at an image that is
+ * too large or invalid base64.
  */
 export class Base64Image implements LongText, ImageBytes {
   fault: string | null = null;
@@ -55,9 +56,9 @@ export class Base64Image implements LongText, ImageBytes {
     return this.sizeBytes <= this.memory.slabsMax * this.memory.slabBytes;
   }
 
-  /** What its prefix says it is; null without one. */
+  /** Format that the prefix of the data URL names, null without a prefix. */
   get announcedFormat(): string | null {
-    return PREFIX.exec(this.prefix)?.[1]?.toLowerCase() ?? null;
+    return PREFIX.exec(this.prefix)?.[1]?.toLowerCase().replace('jpg', 'jpeg') ?? null;
   }
 
   readonly at = (offset: number): number | undefined => {
@@ -73,8 +74,9 @@ export class Base64Image implements LongText, ImageBytes {
       yield slab.subarray(0, Math.min(slabBytes, this.sizeBytes - i * slabBytes));
   }
 
-  write(text: Buffer): void {
+  write(piece: Buffer): void {
     if (this.fault !== null) return;
+    const text = withoutLineBreaks(piece);
     const rest = this.prefixIsRead ? text : this.withoutPrefix(Buffer.concat([this.held, text]));
     if (rest !== null) this.take(rest);
   }
@@ -88,7 +90,7 @@ export class Base64Image implements LongText, ImageBytes {
     else this.keep(last);
   }
 
-  /** Null while it cannot be told yet. */
+  /** Returns null until enough text has arrived to recognize a prefix. */
   private withoutPrefix(text: Buffer): Buffer | null {
     this.held = Buffer.alloc(0);
     if (SCHEME.startsWith(text.toString('latin1', 0, SCHEME.length).toLowerCase())) {
@@ -153,6 +155,13 @@ export class Base64Image implements LongText, ImageBytes {
   }
 }
 
-const NO_BASE64 = 'must be base64 (RFC 4648, with padding) without line breaks';
+/** MIME breaks base64 into lines (RFC 2045, section 6.8). */
+const withoutLineBreaks = (text: Buffer): Buffer =>
+  text.includes(0x0a) || text.includes(0x0d)
+    ? Buffer.from(text.toString('latin1').replace(/[\r\n]+/g, ''), 'latin1')
+    : text;
+
+const NO_BASE64 =
+  'must be base64 (RFC 4648, with padding), with no other characters than line breaks';
 const NO_PREFIX = 'must begin with data:image/jpeg;base64, or data:image/png;base64, or neither';
 const TOO_LARGE = `must be an image of at most ${IMAGE_BYTES_MAX} bytes`;

@@ -101,7 +101,7 @@ const startsWith = (image: ImageBytes, expected: readonly number[], from = 0): b
 const bytesAt = ({ at }: ImageBytes, from: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => at(from + i) ?? -1);
 
-/** Big-endian; NaN where there are not so many bytes. */
+/** Reads a big-endian number, NaN past the end of the bytes. */
 const numberAt = ({ at }: ImageBytes, from: number, count: number): number => {
   let value = 0;
   for (let i = 0; i < count; i++) value = value * 256 + (at(from + i) ?? Number.NaN);

@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
-import { WordField, field, shape } from '#platform/http/fields.js';
-import { ItemsField } from '#platform/http/items-field.js';
+import { WordField, field, shape } from '#http/fields.js';
+import { ItemsField } from '#http/items-field.js';
 import {
   DOCUMENT_TYPES,
   type DocumentType,
@@ -24,7 +24,7 @@ export class UploadedFile {
   @field(
     {
       about:
-        'A JPEG or PNG image of at most 5 MiB in base64 without line breaks; `data:image/jpeg;base64,` or `data:image/png;base64,`, whichever it is, may stand before it.',
+        'A JPEG or PNG image of at most 5 MiB in base64, with or without line breaks. The prefix `data:image/jpeg;base64,` (or `jpg`) or `data:image/png;base64,` may stand before it and must be true.',
       example: ONE_PIXEL,
     },
     { type: 'string' },

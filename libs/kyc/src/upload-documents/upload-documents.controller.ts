@@ -1,16 +1,16 @@
 import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, CurrentCaller, type Principal } from '#platform/http/caller.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { StreamedBody } from '#platform/http/streamed-body.js';
-import { keyedRequest, told } from '#platform/idempotency/keyed-request.js';
-import { userNotActive } from '#users';
+import { type Caller, CurrentCaller, type Principal } from '#http/caller.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { StreamedBody } from '#http/streamed-body.js';
+import { keyedRequest, applyResponse } from '#http/idempotency/keyed-request.js';
+import { userNotActive } from '#users/user/require-user.js';
 import { uploadedSchema, verificationNotFound } from '../show-verification/verification.view.js';
-import { announcedFaults, requireAwaited, requireVerification } from './announced-document.js';
+import { documentTypeErrors, requireAwaited, requireVerification } from './document-type-errors.js';
 import { UPLOAD_BYTES_MAX, UploadDocumentsBody, code } from './upload-body.js';
-import { UploadDocuments } from './upload-documents.command.js';
+import { UploadDocuments } from './upload-documents.handler.js';
 import { UploadReader } from './upload-reader.js';
 
 @Controller('v1/auth/verify')
@@ -54,14 +54,14 @@ export class UploadDocumentsController {
   ) {
     const verification = await this.awaited(caller, verificationId, request);
     const upload = await this.uploads.read(request, caller.partnerId, (documentType) =>
-      announcedFaults(documentType, verification),
+      documentTypeErrors(documentType, verification),
     );
     try {
       const { documentType, images, value } = upload;
       const { headers, url, user } = request;
       const keyed = keyedRequest({ headers, url, user, body: value });
       const command = new UploadDocuments(caller, keyed, verificationId, documentType, images);
-      return told(reply, await this.commands.execute(command));
+      return applyResponse(reply, await this.commands.execute(command));
     } finally {
       upload.release();
     }

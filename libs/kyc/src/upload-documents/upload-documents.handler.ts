@@ -1,24 +1,26 @@
-import { createHash } from 'node:crypto';
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { toAlpha2 } from '#platform/core/countries.js';
-import type { Logger } from '#platform/core/logger.js';
-import { unacceptable, unavailable } from '#platform/core/refused.js';
-import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
-import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Caller, causeOf } from '#http/caller.js';
+import type { IdempotentResponse } from '#kernel/idempotency/idempotent-response.js';
+import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
 import {
   type DocumentImage,
   type IdentityProvider,
   IdentityUnavailable,
   ImageRefused,
   RecordOfAnother,
-} from '#platform/identity/identity-provider.js';
-import { uploadSubject } from '#platform/identity/identity-subject.js';
-import { IDENTITY_PROVIDER, LOGGER } from '#platform/platform.module.js';
-import { recordOwner } from '#users';
+} from '#identity/identity-provider.js';
 import { uploadedView } from '../show-verification/verification.view.js';
+import type { DocumentType } from '../verification/document-rules.js';
+import { createHash } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { toAlpha2 } from '#kernel/countries.js';
+import type { Logger } from '#kernel/logger.js';
+import { unacceptable, unavailable } from '#kernel/refused.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
+import { uploadSubject } from '#identity/identity-subject.js';
+import { IDENTITY_PROVIDER, LOGGER } from '#kernel/tokens.js';
+import { recordOwner } from '#users/user/record-owner.js';
 import { recordDocuments } from '../verification/verification.decide.js';
 import {
   type StartedVerification,
@@ -26,9 +28,22 @@ import {
   isStarted,
   verifications,
 } from '../verification/verification.state.js';
-import { type Person, announcedFaults, requireAwaited } from './announced-document.js';
+import { type Person, documentTypeErrors, requireAwaited } from './document-type-errors.js';
 import { code } from './upload-body.js';
-import { UploadDocuments } from './upload-documents.command.js';
+import { RETRY_AFTER_PROVIDER_S } from '#kernel/timing.js';
+
+export class UploadDocuments extends Command<IdempotentResponse<ReturnType<typeof uploadedView>>> {
+  constructor(
+    readonly caller: Caller,
+    readonly keyed: KeyedRequest | null,
+    readonly verificationId: string,
+    readonly documentType: DocumentType,
+    /** In the order in which they were sent. */
+    readonly images: readonly DocumentImage[],
+  ) {
+    super();
+  }
+}
 
 /**
  * First all images into the provider's vault, then one event. Each set of images has a record of
@@ -59,8 +74,8 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
 
   private async upload({ caller, documentType, images }: UploadDocuments, id: string) {
     const { verification, user } = await requireAwaited(this.store, caller.partnerId, id);
-    const faults = announcedFaults(documentType, verification);
-    if (faults.length > 0) throw unacceptable(...faults);
+    const errors = documentTypeErrors(documentType, verification);
+    if (errors.length > 0) throw unacceptable(...errors);
     const providerRef = await this.deliver(user, id, images, causeOf(caller));
     const decision = recordDocuments(providerRef, images.map(stored), new Date());
     const { state } = await this.store.transact(verifications, id, decision, causeOf(caller));
@@ -118,7 +133,9 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
   }
 }
 
-/** What a check of documents compares them with; nothing else of the user leaves the house. */
+/**
+ * Personal fields that a check compares with the documents. No other field is sent to the provider.
+ */
 const personOf = ({ firstName, lastName, dateOfBirth, country }: Person) => ({
   firstName,
   lastName,

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import type { Logger } from '#platform/core/logger.js';
-import { causeOf } from '#platform/http/caller.js';
-import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import type { Logger } from '#kernel/logger.js';
+import { causeOf } from '#http/caller.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
 import {
   type DocumentImage,
   type IdentityProvider,
   IdentityUnavailable,
   ImageRefused,
-} from '#platform/identity/identity-provider.js';
-import { subjectOf } from '#platform/identity/identity-subject.js';
-import { users } from '#users';
+} from '#identity/identity-provider.js';
+import { subjectOf } from '#identity/identity-subject.js';
+import { users } from '#users/user/user.state.js';
 import { recordEffect, recordFinding } from '../verification/check.decide.js';
 import { startVerification } from '../verification/verification.decide.js';
 import { isStarted, verifications } from '../verification/verification.state.js';
-import { UploadDocuments } from './upload-documents.command.js';
-import { UploadDocumentsHandler } from './upload-documents.handler.js';
+import { UploadDocuments, UploadDocumentsHandler } from './upload-documents.handler.js';
 
 const userId = '11111111-1111-4111-8111-111111111111';
 const id = '22222222-2222-4222-8222-222222222222';
@@ -87,7 +86,7 @@ type Changes = {
 };
 const upload = async (changes: Changes = {}) => {
   const { partnerId = 'p-1', key, of = id, documentType = 'passport' } = changes;
-  const keyed = key === undefined ? null : { keptAnswerId: key, bodyHash: 'a' };
+  const keyed = key === undefined ? null : { idempotencyRecordId: key, bodyHash: 'a' };
   const { images = [image('front'), image('me', 'selfie')] } = changes;
   const by = { ...caller, partnerId };
   return handler.execute(new UploadDocuments(by, keyed, of, documentType, images));
@@ -258,7 +257,7 @@ describe('an upload that broke off', () => {
     trouble = (name) => (name === 'image selfie' ? new ImageRefused('blurred') : null);
     await expect(upload()).rejects.toMatchObject({
       code: 'invalid_document_format',
-      faults: [{ pointer: '/files/1/content' }],
+      errors: [{ pointer: '/files/1/content' }],
     });
     expect((await verification()).status).toBe('pending');
   });
@@ -280,7 +279,7 @@ describe('an upload that broke off', () => {
 });
 
 describe('under an Idempotency-Key', () => {
-  it('the first answer is told again, without asking the provider', async () => {
+  it('the first response is returned again, without a call of the provider', async () => {
     const first = await upload({ key: 'k-1' });
     trouble = () => new Error('nobody should ask');
     expect(await upload({ key: 'k-1' })).toEqual({ ...first, replayed: true });

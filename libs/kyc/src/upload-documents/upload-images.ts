@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SlabLease } from '#platform/core/slab-pool.js';
-import type { LongText } from '#platform/http/json-skeleton.js';
+import type { BufferLease } from '#kernel/concurrency/buffer-pool.js';
+import type { LongText } from '#http/json-extractor.js';
 import { SIDES } from '../verification/document-rules.js';
 import { Base64Image, IMAGE_BYTES_MAX } from './base64-image.js';
 import { FILES_MAX } from './upload-body.js';
@@ -14,7 +14,7 @@ const SPARE_SLABS = FILES_MAX - WHOLE_IMAGES_MAX + 1;
 
 export const LONG_FROM_BYTES = 1_024;
 
-/** Enough for whatever so many bytes of a body can hold. */
+/** Returns the number of buffers that suffice for a body of this length. */
 export const slabsFor = (bytes: number): number => {
   const decoded = Math.ceil((bytes * 3) / 4 / SLAB_BYTES) + WHOLE_IMAGES_MAX;
   return Math.min(decoded, WHOLE_IMAGES_MAX * SLABS_PER_IMAGE) + SPARE_SLABS;
@@ -26,7 +26,7 @@ export class UploadImages {
   private readonly nonce = randomUUID();
   private spare: Buffer | null = null;
 
-  constructor(private readonly lease: SlabLease) {}
+  constructor(private readonly lease: BufferLease) {}
 
   open(): LongText {
     const count = this.byName.size;

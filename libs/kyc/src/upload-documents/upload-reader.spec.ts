@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
-import type { Config } from '#platform/config/config.js';
-import { acceptJsonBodies } from '#platform/http/json-body.js';
-import { acceptStreamedBodies } from '#platform/http/streamed-body.js';
+import type { Config } from '#config/config.js';
+import { acceptJsonBodies } from '#http/json-body.js';
+import { acceptStreamedBodies } from '#http/streamed-body.js';
 import { png } from '../../../../test/support/images.js';
 import { UPLOAD_BYTES_MAX } from './upload-body.js';
 import { UploadReader } from './upload-reader.js';
@@ -12,7 +12,7 @@ import { UploadReader } from './upload-reader.js';
 let app: FastifyInstance;
 let port: number;
 let begun: number;
-/** Of which partner, in order. */
+/** Partners in the order in which their uploads ended. */
 let ended: string[];
 
 beforeEach(async () => {
@@ -45,11 +45,11 @@ const upload = async (partner: string, type = 'front') => {
   return (await fetch(`http://127.0.0.1:${port}/${partner}`, init)).text();
 };
 const until = async (wanted: () => boolean) => {
-  for (let tries = 0; tries < 1_000 && !wanted(); tries++)
+  for (let tries = 0; tries < 100_000 && !wanted(); tries++)
     await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-/** Of the largest size, and nothing comes of them. */
+/** Opens uploads of the largest size that never send a body. */
 const idle = async (partner: string, count: number): Promise<readonly Socket[]> => {
   const head = `POST /${partner} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
   const before = begun;

@@ -1,22 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '#platform/config/config.js';
-import { type Fault, Refused, unacceptable } from '#platform/core/refused.js';
-import { SlabPool } from '#platform/core/slab-pool.js';
-import { UPLOAD_WAIT_MS } from '#platform/core/timing.js';
-import { parseBody } from '#platform/http/json-body.js';
-import { JsonSkeleton } from '#platform/http/json-skeleton.js';
-import { RequestPipe } from '#platform/http/request.pipe.js';
-import { expectedBytes, readBody } from '#platform/http/streamed-body.js';
-import { whileThere } from '#platform/http/while-there.js';
-import type { DocumentImage } from '#platform/identity/identity-provider.js';
-import { CONFIG } from '#platform/platform.module.js';
+import type { Config } from '#config/config.js';
+import { type FieldError, Refused, unacceptable } from '#kernel/refused.js';
+import { BufferPool } from '#kernel/concurrency/buffer-pool.js';
+import { parseBody } from '#http/json-body.js';
+import { JsonExtractor } from '#http/json-extractor.js';
+import { RequestPipe } from '#http/request.pipe.js';
+import { expectedBytes, readBody } from '#http/streamed-body.js';
+import { abortOnClose } from '#http/abort-on-close.js';
+import type { DocumentImage } from '#identity/identity-provider.js';
+import { CONFIG } from '#kernel/tokens.js';
 import type { DocumentType, Side } from '../verification/document-rules.js';
 import type { Base64Image } from './base64-image.js';
 import { readImageHeader } from './image-header.js';
-import { uploadFaults } from './judge-upload.js';
+import { uploadErrors } from './validate-upload.js';
 import { UploadDocumentsBody } from './upload-body.js';
 import { LONG_FROM_BYTES, SLAB_BYTES, UploadImages, slabsFor } from './upload-images.js';
+
+/** An upload waits this long for memory before it is refused. */
+const UPLOAD_WAIT_MS = 25_000;
 
 /** 48 MiB: three uploads of the largest size at once, or thirty of a usual one. */
 const POOL = {
@@ -29,25 +31,25 @@ const POOL = {
   waitMs: UPLOAD_WAIT_MS,
 };
 
-const SKELETON_BYTES_MAX = 64 * 1024;
+const REMAINDER_BYTES_MAX = 64 * 1024;
 
 /** A body of the right shape and content. Its images live until it is released. */
 export type Upload = {
   readonly documentType: DocumentType;
   /** In the order in which they were sent. */
   readonly images: readonly DocumentImage[];
-  /** The body with digests for images: the same for the same JSON value, and for no other. */
+  /** The body with digests for images: the same for the same JSON value, whatever its line breaks. */
   readonly value: object;
   readonly release: () => void;
 };
 
-/** What is wrong with a document type that only the verification can tell. */
-type FaultsBeside = (documentType: string) => readonly Fault[];
+/** Returns the errors of a document type that only the verification can find. */
+type ErrorsBeside = (documentType: string) => readonly FieldError[];
 
 /** Reads uploads straight into a fixed piece of memory; there is no other copy of an image. */
 @Injectable()
 export class UploadReader {
-  private readonly pool = new SlabPool(POOL);
+  private readonly pool = new BufferPool(POOL);
   private readonly pipe: RequestPipe;
 
   constructor(@Inject(CONFIG) config: Config) {
@@ -58,21 +60,21 @@ export class UploadReader {
   async read(
     request: FastifyRequest,
     partnerId: string,
-    faultsBeside: FaultsBeside,
+    errorsBeside: ErrorsBeside,
   ): Promise<Upload> {
     const slabs = slabsFor(expectedBytes(request));
-    const lease = await whileThere(request, (gone) => this.pool.reserve(slabs, partnerId, gone));
+    const lease = await abortOnClose(request, (gone) => this.pool.reserve(slabs, partnerId, gone));
     try {
       const images = new UploadImages(lease);
-      const skeleton = new JsonSkeleton({
+      const extractor = new JsonExtractor({
         longFromBytes: LONG_FROM_BYTES,
-        skeletonBytesMax: SKELETON_BYTES_MAX,
+        remainderBytesMax: REMAINDER_BYTES_MAX,
         open: () => images.open(),
       });
-      await readBody(request, (piece) => skeleton.write(piece));
-      const value = parseBody(skeleton.end());
+      await readBody(request, (piece) => extractor.write(piece));
+      const value = parseBody(extractor.end());
       return {
-        ...this.judged(value, images, faultsBeside),
+        ...this.validated(value, images, errorsBeside),
         release: () => lease.release(),
       };
     } catch (error) {
@@ -81,16 +83,16 @@ export class UploadReader {
     }
   }
 
-  private judged(
+  private validated(
     value: unknown,
     images: UploadImages,
-    faultsBeside: FaultsBeside,
+    errorsBeside: ErrorsBeside,
   ): Omit<Upload, 'release'> {
-    const { body, faults } = this.shaped(value);
+    const { body, errors } = this.shaped(value);
     const { documentType, files } = body;
     const mine = files.map(({ content }) => images.of(content));
-    const inside = withMore(faults, uploadFaults(body, mine));
-    if (inside.length > 0) throw unacceptable(...withMore(inside, faultsBeside(documentType)));
+    const inside = withMore(errors, uploadErrors(body, mine));
+    if (inside.length > 0) throw unacceptable(...withMore(inside, errorsBeside(documentType)));
     const sent = mine.flatMap((image, i) =>
       image === null ? [] : [{ image, side: files[i]!.type }],
     );
@@ -108,21 +110,24 @@ export class UploadReader {
   }
 
   /** The faults of content that its fields show; the shape is right. */
-  private shaped(value: unknown): { body: UploadDocumentsBody; faults: readonly Fault[] } {
+  private shaped(value: unknown): { body: UploadDocumentsBody; errors: readonly FieldError[] } {
     const as = { type: 'body', metatype: UploadDocumentsBody } as const;
     try {
-      return { body: this.pipe.transform(value, as) as UploadDocumentsBody, faults: [] };
+      return { body: this.pipe.transform(value, as) as UploadDocumentsBody, errors: [] };
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal !== 'unacceptable') throw error;
-      return { body: value as UploadDocumentsBody, faults: error.faults };
+      return { body: value as UploadDocumentsBody, errors: error.errors };
     }
   }
 }
 
-/** The first fault of a field is the one that is told. */
-const withMore = (faults: readonly Fault[], more: readonly Fault[]): readonly Fault[] => {
-  const known = new Set(faults.map(({ pointer }) => pointer));
-  return [...faults, ...more.filter(({ pointer }) => !known.has(pointer))];
+/** Adds errors. The first error of a field wins. */
+const withMore = (
+  errors: readonly FieldError[],
+  more: readonly FieldError[],
+): readonly FieldError[] => {
+  const known = new Set(errors.map(({ pointer }) => pointer));
+  return [...errors, ...more.filter(({ pointer }) => !known.has(pointer))];
 };
 
 const documentImage = (documentType: string, side: Side, image: Base64Image): DocumentImage => ({

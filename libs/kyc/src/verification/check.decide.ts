@@ -1,5 +1,5 @@
-import { conflict } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { conflict } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import { about, closed } from './verification.decide.js';
 import type { VerificationEvent } from './verification.events.js';
 import type { Outcome, StartedVerification, Verification } from './verification.state.js';
@@ -28,7 +28,7 @@ export const startCheck =
     return [{ type: 'VerificationCheckStarted', data }];
   };
 
-/** What the provider says of a check. */
+/** Result of a check as the provider reports it. */
 export type Finding = {
   readonly status: 'passed' | 'failed' | 'waiting';
   readonly reviewRequired: boolean;

@@ -7,7 +7,7 @@ export type Side = (typeof SIDES)[number];
 export const isSide = (text: string): text is Side => SIDES.some((side) => side === text);
 
 type DocumentRule = {
-  /** What such a document proves. */
+  /** Type of verification that the document proves. */
   readonly proves: VerificationType;
   /** Sides that must be there; any other side may. */
   readonly needs: readonly Side[];

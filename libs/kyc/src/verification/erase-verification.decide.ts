@@ -1,4 +1,4 @@
-import type { Decision } from '#platform/event-store/stream.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import type { VerificationEvent } from './verification.events.js';
 import { type Verification, isStarted } from './verification.state.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given, rowAfter } from '../../../../test/support/given.js';
-import { verificationRows } from '../show-verification/verifications.read-model.js';
+import { verificationRows } from '../show-verification/verifications.projection.js';
 import { eraseVerification } from './erase-verification.decide.js';
 import type { VerificationEvent } from './verification.events.js';
 import * as example from './verification.examples.js';

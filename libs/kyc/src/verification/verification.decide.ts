@@ -1,5 +1,5 @@
-import { conflict } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { conflict } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import type { VerificationEvent } from './verification.events.js';
 import {
   type Outcome,
@@ -28,7 +28,10 @@ export const abandonVerification =
       ? [{ type: 'VerificationAbandoned', data: about(of, now) }]
       : [];
 
-/** @throws {Refused} while this one stands in the way of another of its user and type. */
+/**
+ * Requires that this verification allows another one of the same user and type. @throws {Refused}
+ * while it is open.
+ */
 export const requireOver = (verification: Verification, now: Date): void => {
   if (isOpen(verification, now))
     throw conflict(

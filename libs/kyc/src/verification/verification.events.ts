@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
-import { personal } from '#platform/event-store/personal.js';
+import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
+import { personal } from '#kernel/event-store/personal.js';
 import { DOCUMENT_TYPES, SIDES, VERIFICATION_TYPES } from './document-rules.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// Stored shapes. Add a field as optional or add an event. Never change a field.
 
 const about = {
   verificationId: z.string(),
@@ -14,7 +14,7 @@ const about = {
 
 const outcome = z.enum(['approved', 'rejected']);
 
-/** Who or what decided, why, and when. */
+/** Author, reason and time of a decision. */
 const decision = {
   decidedBy: personal(z.string()),
   reason: personal(z.string()),
@@ -49,7 +49,7 @@ const schemas = {
   }),
   /** Its time passed without documents. */
   VerificationExpired: z.object({ ...about, expiresAt: z.string() }),
-  /** The fence: the provider is about to be asked for a check. */
+  /** Intent record: the service is about to ask the provider for a check. */
   VerificationCheckStarted: z.object({ ...about, attempt: z.int() }),
   /** The provider has begun to check. */
   VerificationCheckAccepted: z.object({ ...about, providerStatus: z.string() }),
@@ -63,7 +63,7 @@ const schemas = {
   VerificationApproved: z.object({ ...about, ...decision }),
   /** Decided, and in effect on the user. */
   VerificationRejected: z.object({ ...about, ...decision }),
-  /** Its user was erased: what tells of a person is gone from all that is made of its events. */
+  /** The user was erased: projections delete everything that identifies the person. */
   VerificationErased: z.object(about),
 };
 

@@ -95,7 +95,7 @@ describe('uploading documents', () => {
 });
 
 describe('an upload to no verification', () => {
-  it('is a mistake of ours', () =>
+  it('is an error of the service', () =>
     expect(() => recordDocuments('fp-1', documents, noon)(of().state)).toThrow('no verification'));
 });
 
@@ -139,7 +139,7 @@ const failed = { ...waiting, status: 'failed', providerStatus: 'fail' } as const
 const inReview = { ...waiting, reviewRequired: true } as const;
 
 describe('asking for a check', () => {
-  it('fences the first attempt', () =>
+  it('records the intent of the first attempt', () =>
     of(...underReview)
       .when(startCheck(noon))
       .then(checkStarted));

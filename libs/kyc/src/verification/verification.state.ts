@@ -1,4 +1,4 @@
-import type { Stream } from '#platform/event-store/stream.js';
+import type { Stream } from '#kernel/event-store/stream.js';
 import type { DocumentType, Side, VerificationType } from './document-rules.js';
 import { type VerificationEvent, parseVerificationEvent } from './verification.events.js';
 
@@ -37,7 +37,7 @@ export type StartedVerification = VerificationTerms & {
   readonly status: 'pending' | 'under_review' | Outcome | 'expired';
   /** The provider's record with the images; null until they are there. */
   readonly providerRef: string | null;
-  /** What was uploaded, and when; empty until then. */
+  /** Uploaded documents with their times, empty before the upload. */
   readonly documents: readonly StoredDocument[];
   readonly uploadedAt: string;
   /** Whether the provider has begun to check. */

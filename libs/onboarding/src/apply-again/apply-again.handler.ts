@@ -1,13 +1,24 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isUuid } from '#platform/core/ids.js';
-import { conflict, notFound, unacceptable } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { isEmailAddress } from '#platform/http/clean-text.js';
-import { isBlocked, userStandings } from '#users';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { isUuid } from '#kernel/ids.js';
+import { conflict, notFound, unacceptable } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { isEmailAddress } from '#http/clean-text.js';
+import { isBlocked, userStandings } from '#users/user/user.state.js';
 import { applyAgain } from '../trader-profile/trader-profile.decide.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
-import { ApplyAgain } from './apply-again.command.js';
+
+/** The broker is asked once more for an account that it refused, if wanted with another e-mail. */
+export class ApplyAgain extends Command<{ readonly id: string; readonly email: string }> {
+  constructor(
+    readonly userId: string,
+    readonly reason: string,
+    readonly email?: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 const WRONG_EMAIL = 'must be an e-mail address, like ada@users.example';
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { type UserEvent, users } from '#users';
-import { Desk } from '../../../../test/support/desk.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import type { UserEvent } from '#users/user/user.events.js';
+import { users } from '#users/user/user.state.js';
+import { ConsoleSession } from '../../../../test/support/console-session.js';
 import { toProfile, traderProfile } from '../show-profile/profile.view.js';
-import { profileRows } from '../show-profile/profile.rows.js';
+import { type ProfileRow, profileRows } from '../show-profile/profile.rows.js';
 import { given, rowAfter } from '../../../../test/support/given.js';
-import type { ProfileRow } from '../show-profile/profile.rows.js';
 import {
   applyAgain,
   createTraderProfile,
@@ -14,31 +14,32 @@ import {
 import { profile } from '../trader-profile/trader-profile.examples.js';
 import { parseTraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
-import { traderProfileWorkflow } from '../trader-profile/trader-profile.workflow.js';
-import { ApplyAgain } from './apply-again.command.js';
-import { ApplyAgainHandler } from './apply-again.handler.js';
+import { traderProfilePolicy } from '../trader-profile/trader-profile.policy.js';
+import { ApplyAgain, ApplyAgainHandler } from './apply-again.handler.js';
 
-let desk: Desk;
+let fixture: ConsoleSession;
 let userId: string;
 
 beforeEach(async () => {
-  desk = new Desk(new InMemoryEventLog());
-  userId = await desk.registered();
-  const own = { ...profile, userId, partnerId: desk.partnerId };
+  fixture = new ConsoleSession(new InMemoryEventLog());
+  userId = await fixture.registered();
+  const own = { ...profile, userId, partnerId: fixture.partnerId };
   const created = createTraderProfile(own, new Date());
-  await desk.store.transact(traderProfiles, userId, created, desk.cause);
+  await fixture.store.transact(traderProfiles, userId, created, fixture.cause);
 });
 
 const refuse = () =>
-  desk.store.transact(
+  fixture.store.transact(
     traderProfiles,
     userId,
     recordAccount({ kind: 'refused', reason: 'known', emailTaken: true }, new Date()),
-    desk.cause,
+    fixture.cause,
   );
 const apply = (email?: string) =>
-  new ApplyAgainHandler(desk.store).execute(new ApplyAgain(userId, 'the broker freed it', email));
-const load = () => desk.store.load(traderProfiles, userId);
+  new ApplyAgainHandler(fixture.store).execute(
+    new ApplyAgain(userId, 'the broker freed it', email),
+  );
+const load = () => fixture.store.load(traderProfiles, userId);
 
 describe('applying again for an account that the broker refused', () => {
   beforeEach(refuse);
@@ -56,10 +57,10 @@ describe('applying again for an account that the broker refused', () => {
   });
   it('keeps the reason, begins the job, and shows partners nothing of it', async () => {
     await apply();
-    const events = await desk.log.read(`profile-${userId}`);
+    const events = await fixture.log.read(`profile-${userId}`);
     const parsed = events.map(({ type, data }) => parseTraderProfileEvent(type, data));
     expect(parsed.at(-1)?.data).toMatchObject({ reason: 'the broker freed it' });
-    expect(traderProfileWorkflow(parsed.at(-1)!)).not.toEqual([]);
+    expect(traderProfilePolicy(parsed.at(-1)!)).not.toEqual([]);
     const shown = toProfile(rowAfter(profileRows, ...parsed) as ProfileRow, () => '');
     expect(traderProfile.shape.statusReason.parse(shown.statusReason)).toBeNull();
     expect(shown).not.toHaveProperty('reason');
@@ -67,9 +68,9 @@ describe('applying again for an account that the broker refused', () => {
   it('is refused for what is no address', () =>
     expect(apply('nobody')).rejects.toMatchObject({ code: 'email_invalid' }));
   it('is refused for a user who is closed', async () => {
-    const data = { userId, partnerId: desk.partnerId, reason: 'left', at: '' };
+    const data = { userId, partnerId: fixture.partnerId, reason: 'left', at: '' };
     const closed = { type: 'UserClosed', data: { ...data, from: 'active' } } as UserEvent;
-    await desk.store.transact(users, userId, () => [closed], desk.cause);
+    await fixture.store.transact(users, userId, () => [closed], fixture.cause);
     await expect(apply()).rejects.toMatchObject({ code: 'user_not_active' });
   });
 });

@@ -1,29 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import {
-  type IdentityProvider,
-  IdentityUnavailable,
-} from '#platform/identity/identity-provider.js';
-import { NeedsOperator } from '#platform/jobs/needs-operator.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
+import { type IdentityProvider, IdentityUnavailable } from '#identity/identity-provider.js';
+import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { JobData } from '#jobs/queues.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { IDENTITY_PROVIDER } from '#kernel/tokens.js';
 import {
   type RegisteredUser,
   type User,
-  identityRejected,
-  identityVerified,
   isRegistered,
   personOf,
-  recordOwner,
   userStandings,
   users,
-} from '#users';
-import { endForGood, endWatch, recordFinding } from '../onboarding/onboarding.decide.js';
+} from '#users/user/user.state.js';
+import { identityRejected, identityVerified } from '#users/user/verification-result.decide.js';
+import { recordOwner } from '#users/user/record-owner.js';
+import { reportWatchListHit } from '#users/user/watch-list.decide.js';
+import {
+  endForGood,
+  endWatch,
+  recordFinding,
+  recordRecheck,
+} from '../onboarding/onboarding.decide.js';
 import { type Onboarding, isUnknown, onboardings } from '../onboarding/onboarding.state.js';
-import { isSamePerson, sealedProfile } from '../trader-profile/sealed-profile.js';
+import { isSamePerson, encryptedProfile } from '../trader-profile/encrypted-profile.js';
 import {
   createTraderProfile,
   replaceTraderProfile,
@@ -33,17 +35,17 @@ import {
   personIn,
   traderProfiles,
 } from '../trader-profile/trader-profile.state.js';
-import { checkOnboarding } from './check-onboarding.job.js';
-import { faultsOf } from './person-faults.js';
+import { checkOnboarding } from '../jobs.js';
+import { errorsOfPerson } from './person-errors.js';
 import { PERSON_FIELDS, traderDetails } from './person.js';
 
 type Finding = ReturnType<typeof recordFinding>;
 
 /**
- * The provider's word is the truth, its notification only a hint. On a pass: user, profile, then
- * the finding last, so that a crash in between is looked at again. The user's stream decides
- * between a pass and an operator: whoever is suspended waits, whoever is closed gets no profile, and
- * is asked about for the last time.
+ * Reads the result at the provider; a notification only triggers the read. After a pass the
+ * processor records user, profile and finding in this order, so a crash in between is repaired by
+ * the next run. The user's stream decides between a pass and an operator: the result of a suspended
+ * user waits, and a closed user gets no profile and is read for the last time.
  */
 @Injectable()
 export class CheckOnboardingProcessor implements Processor {
@@ -52,14 +54,15 @@ export class CheckOnboardingProcessor implements Processor {
   constructor(
     private readonly store: EventStore,
     @Inject(IDENTITY_PROVIDER) private readonly provider: IdentityProvider,
-    private readonly secrets: SecretBox,
+    private readonly secrets: SecretCipher,
   ) {}
 
   async process(data: JobData): Promise<void> {
     const { id: userId, correlationId } = data;
     const onboarding = await this.store.load(onboardings, userId);
-    if (isUnknown(onboarding) || onboarding.status === 'passed') return;
+    if (isUnknown(onboarding)) return;
     const cause = workerCause(onboarding.partnerId, data);
+    if (onboarding.status === 'passed') return this.recheck(onboarding, cause);
     const isClosed = (await this.store.load(userStandings, userId)).status === 'closed';
     try {
       const { providerRef } = onboarding;
@@ -72,7 +75,33 @@ export class CheckOnboardingProcessor implements Processor {
     if (isClosed) await this.store.transact(onboardings, userId, endForGood(new Date()), cause);
   }
 
-  /** What the provider says now, after everything that follows from it. */
+  /**
+   * A pass stays; another result that came after it is a watch-list hit. About a closed user the
+   * provider is not asked.
+   */
+  private async recheck(
+    { userId, providerRef, recheckAwaited, messageIds }: Onboarding,
+    cause: Cause,
+  ): Promise<void> {
+    if (!recheckAwaited || providerRef === null) return;
+    const user = await this.store.load(userStandings, userId);
+    const finding =
+      user.status === 'closed' ? 'waiting' : await this.resultOf(providerRef, userId, cause);
+    const now = new Date();
+    if (finding === 'failed' || finding === 'in_review') {
+      const report = { messageId: messageIds.at(-1) ?? '', kind: `onboarding ${finding}` };
+      await this.store.transact(users, userId, reportWatchListHit(report, now), cause);
+    }
+    await this.store.transact(onboardings, userId, recordRecheck(finding, providerRef, now), cause);
+  }
+
+  private async resultOf(ref: string, userId: string, { correlationId }: Cause) {
+    const of = { userId, verificationId: null };
+    const { status, reviewRequired } = await this.provider.fetchResult(ref, of, correlationId);
+    return reviewRequired ? 'in_review' : status;
+  }
+
+  /** Reads the provider's present result after all events that depend on it. */
   private async find(onboarding: Onboarding, ref: string, cause: Cause): Promise<Finding> {
     const of = { userId: onboarding.userId, verificationId: null };
     const result = await this.provider.fetchResult(ref, of, cause.correlationId);
@@ -104,7 +133,7 @@ export class CheckOnboardingProcessor implements Processor {
     const profile = known.status === 'closed' ? null : await this.profileOf(known, ref, cause);
     if (decidedBefore === 'passed' && (await this.isNothingNew(userId, profile)))
       return endWatch(now);
-    // Who failed may try again with another partner, and by the same record.
+    // A failed person may try again with another partner under the same record.
     const owner = await recordOwner(this.store, ref, userId, cause);
     if (owner !== userId) throw new NeedsOperator(recordOf(owner));
     const verified = identityVerified(provenance(onboarding, now), now);
@@ -131,11 +160,11 @@ export class CheckOnboardingProcessor implements Processor {
     const known = personOf(user);
     if (known === null) throw new Error('Onboarding passed for a user who was erased');
     const person = await this.provider.fetchPerson(ref, PERSON_FIELDS, cause.correlationId);
-    const told = traderDetails(person, known);
-    const faults = faultsOf(told, new Date());
-    if (faults.length > 0) throw new NeedsOperator(notBelieved(faults));
-    const { taxId, ...details } = told;
-    return sealedProfile({ ...details, userId, partnerId }, taxId, this.secrets);
+    const reported = traderDetails(person, known);
+    const errors = errorsOfPerson(reported, new Date());
+    if (errors.length > 0) throw new NeedsOperator(notBelieved(errors));
+    const { taxId, ...details } = reported;
+    return encryptedProfile({ ...details, userId, partnerId }, taxId, this.secrets);
   }
 }
 

@@ -1,28 +1,30 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { NeedsOperator } from '#platform/jobs/needs-operator.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
 import {
   type IdentityProvider,
   type IdentityResult,
   PersonUnknown,
-} from '#platform/identity/identity-provider.js';
-import { type RegisteredUser, type UserEvent, identityRejected, users } from '#users';
-import { Desk } from '../../../../test/support/desk.js';
+} from '#identity/identity-provider.js';
+import { type RegisteredUser, users } from '#users/user/user.state.js';
+import type { UserEvent } from '#users/user/user.events.js';
+import { identityRejected } from '#users/user/verification-result.decide.js';
+import { ConsoleSession } from '../../../../test/support/console-session.js';
 import { Died, DyingLog } from '../../../../test/support/dying-log.js';
 import { recordReport, recordSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { recordAccount } from '../trader-profile/trader-profile.decide.js';
-import { taxIdOf } from '../trader-profile/sealed-profile.js';
+import { taxIdOf } from '../trader-profile/encrypted-profile.js';
 import { personIn, traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { CheckOnboardingProcessor } from './check-onboarding.processor.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
-const secrets = new SecretBox([{ kid: 'k', key: randomBytes(32) }]);
+const secrets = new SecretCipher([{ kid: 'k', key: randomBytes(32) }]);
 
 let log: DyingLog;
-let desk: Desk;
+let fixture: ConsoleSession;
 let processor: CheckOnboardingProcessor;
 let userId: string;
 let says: IdentityResult['status'] | 'review' | 'unknown';
@@ -30,7 +32,7 @@ let person: Record<string, string>;
 
 beforeEach(async () => {
   log = new DyingLog(new InMemoryEventLog());
-  desk = new Desk(log);
+  fixture = new ConsoleSession(log);
   says = 'waiting';
   person = { 'id.ssn9': '123-45-6789', 'id.address_line1': 'P.O. Box 1' };
   const provider: Partial<IdentityProvider> = {
@@ -47,13 +49,13 @@ beforeEach(async () => {
           }),
     fetchPerson: () => Promise.resolve(person),
   };
-  processor = new CheckOnboardingProcessor(desk.store, provider as IdentityProvider, secrets);
-  userId = await desk.registered();
+  processor = new CheckOnboardingProcessor(fixture.store, provider as IdentityProvider, secrets);
+  userId = await fixture.registered();
 });
 
-const about = () => ({ userId, partnerId: desk.partnerId });
+const about = () => ({ userId, partnerId: fixture.partnerId });
 const issue = (expiresInMs = HOUR_MS, refused = false) =>
-  desk.store.transact(
+  fixture.store.transact(
     onboardings,
     userId,
     recordSession(
@@ -62,32 +64,32 @@ const issue = (expiresInMs = HOUR_MS, refused = false) =>
       refused ? 'refused' : null,
       new Date(),
     ),
-    desk.cause,
+    fixture.cause,
   );
 const report = async ({ agoMs = 0, tellsResult = true } = {}) => {
   const occurredAt = new Date(Date.now() - agoMs).toISOString();
   const said = { ...about(), messageId: randomUUID(), kind: 'k', providerRef: 'fp-1' };
   const decision = recordReport(said, { occurredAt, tellsResult }, new Date());
-  await desk.store.transact(onboardings, userId, decision, desk.cause);
+  await fixture.store.transact(onboardings, userId, decision, fixture.cause);
 };
 const look = (what: typeof says) => {
   says = what;
   return processor.process({ id: userId, correlationId: 'c-1', causationId: 'c-1' });
 };
 const refuseAccount = () =>
-  desk.store.transact(
+  fixture.store.transact(
     traderProfiles,
     userId,
     recordAccount({ kind: 'refused', reason: 'P.O. Box' }, new Date()),
-    desk.cause,
+    fixture.cause,
   );
-const onboarding = () => desk.store.load(onboardings, userId);
-const profile = () => desk.store.load(traderProfiles, userId);
-const user = async () => (await desk.store.load(users, userId)) as RegisteredUser;
+const onboarding = () => fixture.store.load(onboardings, userId);
+const profile = () => fixture.store.load(traderProfiles, userId);
+const user = async () => (await fixture.store.load(users, userId)) as RegisteredUser;
 const happened = (type: 'UserSuspended' | 'UserReinstated' | 'UserClosed') => {
   const data = { ...about(), reason: 'test', at: new Date().toISOString() };
   const event = { type, data: { ...data, from: 'active', to: 'active' } } as UserEvent;
-  return desk.store.transact(users, userId, () => [event], desk.cause);
+  return fixture.store.transact(users, userId, () => [event], fixture.cause);
 };
 const types = async (stream: string) =>
   (await log.read(`${stream}-${userId}`)).map(({ type }) => type);
@@ -146,7 +148,7 @@ describe('a passed check', () => {
       await report();
       await look('passed');
       first = userId;
-      userId = await desk.registered();
+      userId = await fixture.registered();
       await issue();
       await report();
     });
@@ -168,7 +170,7 @@ describe('a passed check', () => {
       expect(await types('profile')).toEqual(['TraderProfileCreated']);
     });
   });
-  it('is found without a notification, and looked at once', async () => {
+  it('is found without a notification and checked once', async () => {
     await issue();
     await look('passed');
     await look('passed');
@@ -180,7 +182,7 @@ describe('a passed check', () => {
     await look('passed');
     expect((await onboarding()).status).toBe('passed');
   });
-  it('is looked at again when the worker dies, at whichever step', async () => {
+  it('is repeated when the worker dies, at every step', async () => {
     await issue();
     for (const nth of [1, 2, 3, 4])
       for (const moment of ['before', 'after'] as const) {
@@ -199,7 +201,7 @@ describe('a passed check', () => {
     await expect(look('passed')).rejects.toThrow(Died);
     const from = { by: 'verification', sourceId: 'v-1', decidedAt: new Date() } as const;
     const rejected = identityRejected(from, new Date());
-    await desk.store.transact(users, userId, rejected, desk.cause);
+    await fixture.store.transact(users, userId, rejected, fixture.cause);
     await look('passed');
     expect(await user()).toMatchObject({ status: 'active', identity: { status: 'rejected' } });
     expect((await onboarding()).status).toBe('passed');
@@ -263,7 +265,7 @@ describe('a check without a pass, of a user who was closed,', () => {
     await issue();
     await report();
     await look('passed');
-    userId = await desk.registered();
+    userId = await fixture.registered();
     await issue();
     await report();
     await happened('UserClosed');
@@ -384,7 +386,7 @@ describe('onboarding again after the broker refused the account', () => {
     await look('passed');
     expect(await profile()).toMatchObject({ residentialAddress: '1 Market Street' });
   });
-  it('applies anew with what the user says now', async () => {
+  it('applies again with the present details of the user', async () => {
     await refusedBefore();
     person = { ...person, 'id.address_line1': '1 Market Street' };
     await report();
@@ -426,5 +428,60 @@ describe('onboarding again after the broker refused the account', () => {
     await happened('UserReinstated');
     await look('passed');
     expect((await profile())?.account.kind).toBe('requested');
+  });
+});
+
+describe('a result that is reported after the pass', () => {
+  beforeEach(async () => {
+    await issue();
+    await report();
+    await look('passed');
+  });
+  const openSince = async () => (await user()).watchListHits.openSince;
+
+  it.each([['failed' as const], ['review' as const]])(
+    'and is %s now is a watch-list hit; everything else stays',
+    async (what) => {
+      const before = await user();
+      await report();
+      await look(what);
+      expect(await openSince()).toEqual(expect.any(String));
+      expect(await user()).toMatchObject({ status: before.status, identity: before.identity });
+      expect((await onboarding()).status).toBe('passed');
+      expect((await types('onboarding')).slice(-2)).toEqual([
+        'OnboardingReported',
+        'OnboardingRechecked',
+      ]);
+    },
+  );
+  it('and still passed is no hit', async () => {
+    await report();
+    await look('passed');
+    expect(await openSince()).toBeNull();
+    expect((await types('onboarding')).at(-1)).toBe('OnboardingRechecked');
+  });
+  it('is read once, without a report not at all', async () => {
+    await look('failed');
+    expect(await openSince()).toBeNull();
+    await report();
+    await look('passed');
+    await look('failed');
+    expect(await openSince()).toBeNull();
+  });
+  it('of a closed user is not asked for', async () => {
+    await report();
+    await happened('UserClosed');
+    await look('unknown');
+    expect((await types('onboarding')).at(-1)).toBe('OnboardingRechecked');
+  });
+  it('is asked for again after a process died in between', async () => {
+    await report();
+    log.dieAt(1, 'after');
+    await expect(look('failed')).rejects.toThrow(Died);
+    await look('failed');
+    expect(
+      (await types('user')).filter((type) => type === 'UserWatchListHitReported'),
+    ).toHaveLength(1);
+    expect((await types('onboarding')).at(-1)).toBe('OnboardingRechecked');
   });
 });

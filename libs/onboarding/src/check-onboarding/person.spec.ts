@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UserDetails } from '#users';
+import type { UserDetails } from '#users/user/user.state.js';
 import { rangeOf, visaOf } from './person-codes.js';
 import { type PERSON_FIELDS, traderDetails } from './person.js';
 

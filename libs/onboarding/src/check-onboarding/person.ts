@@ -1,8 +1,8 @@
-import { ownValue } from '#platform/core/own-value.js';
-import { isIP } from 'node:net';
-import { isAlpha3, toAlpha3 } from '#platform/core/countries.js';
-import { isDate } from '#platform/core/dates.js';
-import type { UserDetails } from '#users';
+import { ownValue } from '#kernel/own-value.js';
+import { isAlpha3, toAlpha3 } from '#kernel/countries.js';
+import { isDate } from '#kernel/dates.js';
+import { firstAddress } from '#kernel/first-address.js';
+import type { UserDetails } from '#users/user/user.state.js';
 import type { TraderDetails } from '../trader-profile/trader-profile.state.js';
 import { EMPLOYMENT, FUNDING_SOURCES, rangeOf, visaOf } from './person-codes.js';
 
@@ -78,7 +78,7 @@ export const traderDetails = (
     ...declarations(read),
     gender: oneOf(['M', 'F', 'X'], read('custom.gender')),
     maritalStatus: oneOf(['S', 'M', 'D', 'W'], read('custom.marital_status')),
-    agreementIp: isIP(read('custom.agreement_ip')) === 0 ? '' : read('custom.agreement_ip'),
+    agreementIp: firstAddress(read('custom.agreement_ip')),
     taxId: read('id.ssn9').replaceAll('-', ''),
   };
 };
@@ -131,7 +131,7 @@ const countryOf = (code: string): string => {
   return isAlpha3(alpha3) ? alpha3 : '';
 };
 
-/** Of a moment its day. */
+/** Returns the day of a time. */
 const dayOrNull = (text: string): string | null => {
   const day = text.slice(0, 'YYYY-MM-DD'.length);
   return isDate(day) ? day : null;

@@ -1,14 +1,14 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { isDate, isTooLongAgo, isTooYoung } from '#platform/core/dates.js';
-import type { Config } from '#platform/config/config.js';
-import type { Fault } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { StringField } from '#platform/http/fields.js';
-import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { userNotActive, userNotFound } from '#users';
-import { IssueSession, onboardingSession } from './issue-session.command.js';
+import { isDate, isTooLongAgo, isTooYoung } from '#kernel/dates.js';
+import type { Config } from '#config/config.js';
+import type { FieldError } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { StringField } from '#http/fields.js';
+import type { SemanticValidator } from '#http/request.pipe.js';
+import { userNotActive, userNotFound } from '#users/user/require-user.js';
+import { IssueSession, onboardingSession } from './issue-session.handler.js';
 
 const optional = true;
 const ADDRESS_CHARS_MAX = 255;
@@ -16,7 +16,7 @@ const ADDRESS_CHARS_MAX = 255;
 const STATE_CHARS_MAX = 50;
 
 /** An empty string means that the partner does not hold the field. */
-class SessionBody implements JudgesContent {
+class SessionBody implements SemanticValidator {
   @StringField({ optional, about: 'YYYY-MM-DD, 18 to 150 years ago.', example: '1990-05-15' })
   readonly dateOfBirth?: string;
 
@@ -45,27 +45,27 @@ class SessionBody implements JudgesContent {
   })
   readonly zipCode?: string;
 
-  contentFaults(_config: Config): Fault[] {
+  contentErrors(_config: Config): FieldError[] {
     return [
-      ...birthdayFaults(this.dateOfBirth ?? ''),
-      ...wordFaults('gender', this.gender ?? '', ['M', 'F', 'X']),
-      ...wordFaults('maritalStatus', this.maritalStatus ?? '', ['S', 'M', 'D', 'W']),
-      ...textFaults('state', this.state ?? '', STATE_CHARS_MAX),
-      ...textFaults('city', this.city ?? '', ADDRESS_CHARS_MAX),
-      ...textFaults('addressLine1', this.addressLine1 ?? '', ADDRESS_CHARS_MAX),
-      ...textFaults('addressLine2', this.addressLine2 ?? '', ADDRESS_CHARS_MAX),
-      ...zipFaults(this.zipCode ?? ''),
+      ...birthdayErrors(this.dateOfBirth ?? ''),
+      ...wordErrors('gender', this.gender ?? '', ['M', 'F', 'X']),
+      ...wordErrors('maritalStatus', this.maritalStatus ?? '', ['S', 'M', 'D', 'W']),
+      ...textErrors('state', this.state ?? '', STATE_CHARS_MAX),
+      ...textErrors('city', this.city ?? '', ADDRESS_CHARS_MAX),
+      ...textErrors('addressLine1', this.addressLine1 ?? '', ADDRESS_CHARS_MAX),
+      ...textErrors('addressLine2', this.addressLine2 ?? '', ADDRESS_CHARS_MAX),
+      ...zipErrors(this.zipCode ?? ''),
     ];
   }
 }
 
-const fault = (field: string, code: string, detail: string): Fault => ({
+const fault = (field: string, code: string, detail: string): FieldError => ({
   pointer: `/${field}`,
   code,
   detail,
 });
 
-const birthdayFaults = (dateOfBirth: string): Fault[] => {
+const birthdayErrors = (dateOfBirth: string): FieldError[] => {
   if (dateOfBirth === '') return [];
   if (!isDate(dateOfBirth))
     return [fault('dateOfBirth', 'date_invalid', 'must be a real date, YYYY-MM-DD')];
@@ -78,22 +78,22 @@ const birthdayFaults = (dateOfBirth: string): Fault[] => {
 
 const WORD_CODES = { gender: 'gender_invalid', maritalStatus: 'marital_status_invalid' } as const;
 
-const wordFaults = (
+const wordErrors = (
   field: keyof typeof WORD_CODES,
   word: string,
   allowed: readonly string[],
-): Fault[] =>
+): FieldError[] =>
   word === '' || allowed.includes(word)
     ? []
     : [fault(field, WORD_CODES[field], `must be one of: ${allowed.join(', ')}`)];
 
 /** Blanks alone are neither held nor not held. */
-const textFaults = (field: string, text: string, max: number): Fault[] =>
+const textErrors = (field: string, text: string, max: number): FieldError[] =>
   text === '' || (text.length <= max && text.trim() !== '')
     ? []
     : [fault(field, 'length_invalid', `must have 1 to ${max} characters, not all of them blank`)];
 
-const zipFaults = (zipCode: string): Fault[] =>
+const zipErrors = (zipCode: string): FieldError[] =>
   zipCode === '' || (/^[A-Za-z0-9\- ]{1,20}$/.test(zipCode) && zipCode.trim() !== '')
     ? []
     : [fault('zipCode', 'zip_code_invalid', 'must be at most 20 letters, digits, spaces, dashes')];
@@ -116,14 +116,14 @@ export class IssueSessionController {
       refusal(
         409,
         'onboarding_completed',
-        'This user has completed onboarding, and the broker did not refuse the account.',
+        'This user has completed onboarding, and the application was neither held nor refused.',
       ),
-      refusal(422, 'date_invalid', 'Not a real date, YYYY-MM-DD.'),
-      refusal(422, 'user_too_young', 'Younger than 18.'),
-      refusal(422, 'gender_invalid', 'Not one of the codes.'),
-      refusal(422, 'marital_status_invalid', 'Not one of the codes.'),
-      refusal(422, 'zip_code_invalid', 'Not a postal code.'),
-      refusal(422, 'length_invalid', 'Too long, or blank.'),
+      refusal(422, 'date_invalid', 'Not a real date, YYYY-MM-DD.', '/dateOfBirth'),
+      refusal(422, 'user_too_young', 'Younger than 18.', '/dateOfBirth'),
+      refusal(422, 'gender_invalid', 'Not one of the codes.', '/gender'),
+      refusal(422, 'marital_status_invalid', 'Not one of the codes.', '/maritalStatus'),
+      refusal(422, 'zip_code_invalid', 'Not a postal code.', '/zipCode'),
+      refusal(422, 'length_invalid', 'Too long, or blank.', '/addressLine1'),
       refusal(503, 'identity_provider_unavailable', 'The identity provider does not answer.'),
     ],
   })

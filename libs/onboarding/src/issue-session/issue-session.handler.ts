@@ -1,22 +1,51 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { offsetTime, text } from '#http/response-schemas.js';
+import { type Caller, causeOf } from '#http/caller.js';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { toAlpha2 } from '#platform/core/countries.js';
-import { FairTurns } from '#platform/core/fair-turns.js';
-import { unavailable } from '#platform/core/refused.js';
-import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
+import { toAlpha2 } from '#kernel/countries.js';
+import { FairQueue } from '#kernel/concurrency/fair-queue.js';
+import { unavailable } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import {
-  IdentityUnavailable,
   type IdentityProvider,
+  IdentityUnavailable,
   type OnboardingSession,
-} from '#platform/identity/identity-provider.js';
-import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
-import { type UserDetails, requireNotBlocked, requirePerson } from '#users';
+} from '#identity/identity-provider.js';
+import { IDENTITY_PROVIDER } from '#kernel/tokens.js';
+import type { UserDetails } from '#users/user/user.state.js';
+import { requireNotBlocked, requirePerson } from '#users/user/require-user.js';
 import { recordSession, requireOpenForSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
-import { IssueSession, type SessionView } from './issue-session.command.js';
+import { RETRY_AFTER_PROVIDER_S } from '#kernel/timing.js';
+
+export const onboardingSession = z
+  .strictObject({
+    token: text(
+      'Initialises the front-end SDK of the identity provider.',
+      'vtok_UxM6Vbvk2Rcy1gzcSuXgk3sj3L9I0pAnNH',
+    ),
+    link: text(
+      'The same without code: a page for first tests.',
+      'https://verify.example/#vtok_UxM6',
+    ),
+    expiresAt: offsetTime('When the token stops working.'),
+  })
+  .meta({ id: 'OnboardingSession', description: 'What the front end needs to verify a user.' });
+
+export type SessionView = Readonly<z.output<typeof onboardingSession>>;
+
+export class IssueSession extends Command<SessionView> {
+  constructor(
+    readonly caller: Caller,
+    readonly userId: string,
+    /** Only fields the partner holds. */
+    readonly prefill: Readonly<Record<string, string>>,
+  ) {
+    super();
+  }
+}
 
 /**
  * The provider's connections are for all partners: some are left for what else is asked of it, and who
@@ -26,7 +55,7 @@ const SESSIONS = { atOnce: 48, waitingMax: 1_000, waitingPerKey: 100 };
 
 @CommandHandler(IssueSession)
 export class IssueSessionHandler implements ICommandHandler<IssueSession> {
-  private readonly turns = new FairTurns(SESSIONS);
+  private readonly turns = new FairQueue(SESSIONS);
 
   constructor(
     private readonly store: EventStore,

@@ -1,39 +1,37 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MAX_CONNECTIONS } from '#platform/core/outbound-http.js';
-import { Refused } from '#platform/core/refused.js';
-import {
-  IdentityUnavailable,
-  type IdentityProvider,
-} from '#platform/identity/identity-provider.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { MAX_CONNECTIONS } from '#http/outbound/outbound-http.js';
+import { Refused } from '#kernel/refused.js';
+import { type IdentityProvider, IdentityUnavailable } from '#identity/identity-provider.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import type { CommandBus } from '@nestjs/cqrs';
-import type { Config } from '#platform/config/config.js';
-import { RequestPipe } from '#platform/http/request.pipe.js';
-import { Desk } from '../../../../test/support/desk.js';
+import type { Config } from '#config/config.js';
+import { RequestPipe } from '#http/request.pipe.js';
+import { ConsoleSession } from '../../../../test/support/console-session.js';
 import { endWatch, recordFinding, recordSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { IssueSessionController } from './issue-session.controller.js';
-import { IssueSession } from './issue-session.command.js';
-import { IssueSessionHandler } from './issue-session.handler.js';
+import { IssueSession, IssueSessionHandler } from './issue-session.handler.js';
 
 const expiresAt = new Date('2026-03-17T12:00:00.000Z');
 const session = { token: 'obtok_secret', link: 'https://verify.example/#obtok_secret', expiresAt };
 
-let desk: Desk;
+let fixture: ConsoleSession;
 let asked: unknown[][];
 let answer: () => Promise<typeof session>;
 let handler: IssueSessionHandler;
 
 beforeEach(() => {
-  desk = new Desk(new InMemoryEventLog());
+  fixture = new ConsoleSession(new InMemoryEventLog());
   asked = [];
   answer = () => Promise.resolve(session);
   const createSession = (...call: unknown[]) => {
     asked.push(call);
     return answer();
   };
-  handler = new IssueSessionHandler(desk.store, { createSession } as unknown as IdentityProvider);
+  handler = new IssueSessionHandler(fixture.store, {
+    createSession,
+  } as unknown as IdentityProvider);
 });
 
 const quiet = async () => {
@@ -41,18 +39,18 @@ const quiet = async () => {
 };
 
 const issue = (userId: string, prefill: Record<string, string> = {}) =>
-  handler.execute(new IssueSession(desk.caller, userId, prefill));
+  handler.execute(new IssueSession(fixture.caller, userId, prefill));
 
 describe('a session', () => {
   it('is answered with its end and offset spelled out', async () => {
-    const userId = await desk.registered();
+    const userId = await fixture.registered();
     expect(await issue(userId)).toEqual({
       ...{ token: session.token, link: session.link },
       expiresAt: '2026-03-17T12:00:00.000+00:00',
     });
   });
   it('gets what registration knows, and what the partner holds above that', async () => {
-    const userId = await desk.registered();
+    const userId = await fixture.registered();
     await issue(userId, { gender: 'F', city: 'San Mateo' });
     expect(asked).toEqual([
       [
@@ -66,18 +64,18 @@ describe('a session', () => {
     ]);
   });
   it('gets the birthday of registration from a partner that sends none', async () => {
-    const userId = await desk.registered('1990-12-10');
+    const userId = await fixture.registered('1990-12-10');
     const execute = (command: IssueSession) => handler.execute(command);
     const controller = new IssueSessionController({ execute } as unknown as CommandBus);
     const types: unknown = Reflect.getMetadata('design:paramtypes', controller, 'issue');
     const [, , metatype] = types as (new () => object)[];
     const body = new RequestPipe({} as Config).transform({}, { type: 'body', metatype: metatype! });
-    await controller.issue(desk.caller, userId, body as Parameters<typeof controller.issue>[2]);
+    await controller.issue(fixture.caller, userId, body as Parameters<typeof controller.issue>[2]);
     expect(asked).toMatchObject([[userId, { dateOfBirth: '1990-12-10' }, 'request-1']]);
   });
   it('of one partner does not wait behind the hundreds of another', async () => {
-    const others = new Desk(desk.log);
-    const [userId, other] = [await desk.registered(), await others.registered()];
+    const others = new ConsoleSession(fixture.log);
+    const [userId, other] = [await fixture.registered(), await others.registered()];
     const open: (() => void)[] = [];
     answer = () => new Promise((resolve) => void open.push(() => resolve(session)));
     const flood = Array.from({ length: 200 }, () => issue(userId).catch((error: unknown) => error));
@@ -99,35 +97,35 @@ describe('a session', () => {
     expect(refused[0]).toMatchObject({ code: 'rate_limited' });
   });
   it('leaves the fact in the log, and nothing of its secret', async () => {
-    const userId = await desk.registered();
+    const userId = await fixture.registered();
     await issue(userId, { city: 'San Mateo' });
-    const events = await desk.log.read(`onboarding-${userId}`);
+    const events = await fixture.log.read(`onboarding-${userId}`);
     expect(events.map(({ type }) => type)).toEqual(['OnboardingSessionIssued']);
     expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/obtok|San Mateo/);
   });
   it('is not recorded when the provider does not answer', async () => {
-    const userId = await desk.registered();
+    const userId = await fixture.registered();
     answer = () => Promise.reject(new IdentityUnavailable('none within 5000 ms'));
     await expect(issue(userId)).rejects.toMatchObject({
       ...{ refusal: 'unavailable', code: 'identity_provider_unavailable', retryAfterS: 5 },
     });
-    expect(await desk.log.read(`onboarding-${userId}`)).toEqual([]);
+    expect(await fixture.log.read(`onboarding-${userId}`)).toEqual([]);
   });
   it('is refused, unasked, once onboarding has passed', async () => {
-    const userId = await desk.registered();
+    const userId = await fixture.registered();
     await issue(userId);
     const passed = recordFinding('passed', 'fp-1', new Date());
-    await desk.store.transact(onboardings, userId, passed, desk.cause);
+    await fixture.store.transact(onboardings, userId, passed, fixture.cause);
     await expect(issue(userId)).rejects.toMatchObject({ code: 'onboarding_completed' });
     expect(asked).toHaveLength(1);
   });
   it('is refused in and after one that was for another application, once the account is there', async () => {
-    const userId = await desk.user();
-    const about = { userId, partnerId: desk.partnerId };
+    const userId = await fixture.user();
+    const about = { userId, partnerId: fixture.partnerId };
     const reopened = recordSession(about, expiresAt, 'refused', new Date());
-    await desk.store.transact(onboardings, userId, reopened, desk.cause);
+    await fixture.store.transact(onboardings, userId, reopened, fixture.cause);
     await expect(issue(userId)).rejects.toMatchObject({ code: 'onboarding_completed' });
-    await desk.store.transact(onboardings, userId, endWatch(expiresAt), desk.cause);
+    await fixture.store.transact(onboardings, userId, endWatch(expiresAt), fixture.cause);
     await expect(issue(userId)).rejects.toMatchObject({ code: 'onboarding_completed' });
     expect(asked).toHaveLength(0);
   });

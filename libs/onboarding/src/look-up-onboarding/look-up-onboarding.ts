@@ -1,7 +1,7 @@
-import type { LookUp } from '#platform/attention/look-up.js';
+import type { LookUp } from '#operations/attention/look-up.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { accountApplication } from '../open-account/account-application.js';
-import { taxIdOf } from '../trader-profile/sealed-profile.js';
+import { taxIdOf } from '../trader-profile/encrypted-profile.js';
 import { personIn, traderProfiles } from '../trader-profile/trader-profile.state.js';
 
 /** How the identity provider has a user's onboarding. */
@@ -10,7 +10,7 @@ export const lookUpOnboarding: LookUp = {
   inWords: async ({ store, identity }, userId, correlationId) => {
     const { status, providerRef } = await store.load(onboardings, userId);
     if (status === 'none') return 'This user has had no onboarding session.';
-    if (providerRef === null) return 'The provider has not told of this user yet.';
+    if (providerRef === null) return 'The provider has not reported this user yet.';
     const result = await identity.fetchResult(
       providerRef,
       { userId, verificationId: null },

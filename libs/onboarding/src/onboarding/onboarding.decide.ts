@@ -1,9 +1,12 @@
-import { parseInstant } from '#platform/core/instant.js';
-import { conflict } from '#platform/core/refused.js';
-import { IDENTITY_CLOCK_BEHIND_MAX_MS } from '#platform/core/timing.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { parseInstant } from '#kernel/instant.js';
+import { conflict } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import type { OnboardingEvent } from './onboarding.events.js';
 import type { Onboarding } from './onboarding.state.js';
+import { MINUTE_MS } from '#kernel/duration.js';
+
+/** The clock of the identity provider may be this much behind the clock of the service. */
+const IDENTITY_CLOCK_BEHIND_MAX_MS = MINUTE_MS;
 
 type Decide = Decision<Onboarding, OnboardingEvent>;
 type About = { readonly userId: string; readonly partnerId: string };
@@ -33,14 +36,15 @@ type Report = About & {
 };
 
 /** `occurredAt`: as the provider writes it. */
-type Told = { readonly occurredAt: string; readonly tellsResult: boolean };
+type Reported = { readonly occurredAt: string; readonly tellsResult: boolean };
 
-/** A redelivered message is known by its id. After a pass nothing waits for one: it would be asked about for ever. */
+/** A redelivered message is known by its id. After a pass only a result is of interest, as it may be another one. */
 export const recordReport =
-  (report: Report, told: Told, now: Date): Decide =>
+  (report: Report, reported: Reported, now: Date): Decide =>
   ({ status, messageIds, issuedAt }) => {
-    if (status === 'passed' || messageIds.includes(report.messageId)) return [];
-    const isNews = told.tellsResult && !isBefore(told.occurredAt, issuedAt);
+    if (messageIds.includes(report.messageId)) return [];
+    const isNews = reported.tellsResult && !isBefore(reported.occurredAt, issuedAt);
+    if (status === 'passed' && !isNews) return [];
     const data = { ...report, ...(isNews ? {} : { tellsNoResult: true as const }) };
     return [{ type: 'OnboardingReported', data: { ...data, at: now.toISOString() } }];
   };
@@ -70,6 +74,15 @@ export const recordFinding =
     if (finding !== 'passed') return [{ type: EVENT_OF[finding], data }];
     const issuedAt = onboarding.issuedAt === null ? {} : { issuedAt: onboarding.issuedAt };
     return [{ type: 'OnboardingPassed', data: { ...data, ...issuedAt } }];
+  };
+
+/** Records a result that the provider reports after a pass. The pass stays; the user gets a hit. */
+export const recordRecheck =
+  (finding: Finding | 'waiting', providerRef: string, now: Date): Decide =>
+  ({ recheckAwaited, userId, partnerId }) => {
+    if (!recheckAwaited) return [];
+    const data = { userId, partnerId, providerRef, finding, at: now.toISOString() };
+    return [{ type: 'OnboardingRechecked', data }];
   };
 
 /** Once the session has run out nothing can come of it any more, but for a review under way. */

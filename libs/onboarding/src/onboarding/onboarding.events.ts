@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// Stored shapes. Add a field as optional or add an event. Never change a field.
 
 const about = { userId: z.string(), partnerId: z.string(), at: z.string() };
 const providerRef = z.string();
 
 const schemas = {
-  /** That a session was issued, never its token. */
+  /** A session was issued. The event never contains its token. */
   OnboardingSessionIssued: z.object({
     ...about,
     expiresAt: z.string(),
@@ -20,7 +20,7 @@ const schemas = {
     messageId: z.string(),
     kind: z.string(),
     providerRef,
-    /** It is about no result, or about one of before the present session. */
+    /** The notification contains no result, or a result from before the present session. */
     tellsNoResult: z.literal(true).optional(),
   }),
   /** A person at the provider has to look at it. */
@@ -34,6 +34,12 @@ const schemas = {
   }),
   /** The provider's result is no; another session may be issued. */
   OnboardingFailed: z.object({ ...about, providerRef }),
+  /** The provider reported a result after the pass, and was asked again: this is its result now. */
+  OnboardingRechecked: z.object({
+    ...about,
+    providerRef,
+    finding: z.enum(['passed', 'failed', 'in_review', 'waiting']),
+  }),
   /** The session ran out, or its user was closed; the provider is not asked about it any more. */
   OnboardingSessionExpired: z.object(about),
 };

@@ -25,6 +25,10 @@ export const passed: OnboardingEvent = {
   data: { ...found, issuedAt: at },
 };
 export const failed: OnboardingEvent = { type: 'OnboardingFailed', data: found };
+export const rechecked: OnboardingEvent = {
+  type: 'OnboardingRechecked',
+  data: { ...found, finding: 'failed' },
+};
 export const expired: OnboardingEvent = {
   type: 'OnboardingSessionExpired',
   data: { ...about, at },

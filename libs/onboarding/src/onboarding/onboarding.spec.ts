@@ -1,12 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../../../../test/support/given.js';
-import { checkOnboarding } from '../check-onboarding/check-onboarding.job.js';
-import { endWatch, recordFinding, recordReport, recordSession } from './onboarding.decide.js';
+import { checkOnboarding } from '../jobs.js';
+import {
+  endWatch,
+  recordFinding,
+  recordRecheck,
+  recordReport,
+  recordSession,
+} from './onboarding.decide.js';
 import * as example from './onboarding.examples.js';
 import { isUnknown, onboardings } from './onboarding.state.js';
-import { onboardingWorkflow } from './onboarding.workflow.js';
+import { onboardingPolicy } from './onboarding.policy.js';
 
-const { about, end, expired, failed, inReview, issued, noon, passed, reopened, reported } = example;
+const {
+  about,
+  end,
+  expired,
+  failed,
+  inReview,
+  issued,
+  noon,
+  passed,
+  rechecked,
+  reopened,
+  reported,
+} = example;
 
 const session = (account: Parameters<typeof recordSession>[2] = null) =>
   recordSession(about, end, account, noon);
@@ -16,7 +34,10 @@ const { type: _, data: report } = reported as Extract<
   typeof reported,
   { type: 'OnboardingReported' }
 >;
-const told = (occurredAt = noon.toISOString(), tellsResult = true) => ({ occurredAt, tellsResult });
+const notified = (occurredAt = noon.toISOString(), tellsResult = true) => ({
+  occurredAt,
+  tellsResult,
+});
 
 describe('issuing a session', () => {
   it('records that, and no token', () => given(onboardings).when(session()).then(issued));
@@ -39,29 +60,37 @@ describe('issuing a session', () => {
 describe('the provider’s notification', () => {
   it('is kept', () =>
     given(onboardings, issued)
-      .when(recordReport(report, told(), noon))
+      .when(recordReport(report, notified(), noon))
       .then(reported));
   it('is kept also before our own record of the session', () =>
     given(onboardings)
-      .when(recordReport(report, told(), noon))
+      .when(recordReport(report, notified(), noon))
       .then(reported));
   it('is kept once', () =>
     given(onboardings, issued, reported)
-      .when(recordReport(report, told(), noon))
+      .when(recordReport(report, notified(), noon))
       .thenNothing());
-  it('is nobody’s business any more after a pass, whatever it is about', () =>
+  it('is kept after a pass if it contains a result, which may differ', () =>
     given(onboardings, issued, passed)
-      .when(recordReport(report, told(), noon))
-      .thenNothing());
+      .when(recordReport(report, notified(), noon))
+      .then(reported));
+  it.each([
+    ['about something else', notified(noon.toISOString(), false)],
+    ['of an earlier session', notified('2026-03-16T11:58:59Z')],
+  ])('is not kept after a pass when it is %s', (_, said) =>
+    given(onboardings, issued, passed)
+      .when(recordReport(report, said, noon))
+      .thenNothing(),
+  );
   it('is another one under another id', () =>
     given(onboardings, issued, reported)
-      .when(recordReport({ ...report, messageId: 'm-2' }, told(), noon))
+      .when(recordReport({ ...report, messageId: 'm-2' }, notified(), noon))
       .thenTypes('OnboardingReported'));
 });
 
 describe('a notification in a session', () => {
-  const dataOf = (...said: Parameters<typeof told>) =>
-    recordReport(report, told(...said), noon)(given(onboardings, issued).state)[0]?.data;
+  const dataOf = (...said: Parameters<typeof notified>) =>
+    recordReport(report, notified(...said), noon)(given(onboardings, issued).state)[0]?.data;
   it.each([
     ['of that moment', '2026-03-16T12:00:00.000000001Z'],
     ['of a clock that is a little behind', '2026-03-16T11:59:00Z'],
@@ -75,8 +104,12 @@ describe('a notification in a session', () => {
   ])('tells of no result of it: %s', (_, ...said) =>
     expect(dataOf(...said)).toHaveProperty('tellsNoResult', true),
   );
-  it('before our own record of any session may tell of a result', () => {
-    const [event] = recordReport(report, told('2020-01-01T00:00:00Z'), noon)(onboardings.initial);
+  it('before the first recorded session may contain a result', () => {
+    const [event] = recordReport(
+      report,
+      notified('2020-01-01T00:00:00Z'),
+      noon,
+    )(onboardings.initial);
     expect(event?.data).not.toHaveProperty('tellsNoResult');
   });
   it('leaves what was decided before as it was, if it tells no result', () => {
@@ -117,6 +150,20 @@ describe('the provider’s result', () => {
   });
 });
 
+describe('what the provider says after a pass', () => {
+  it('is recorded once the provider was asked, and the pass stays', () => {
+    const recheck = recordRecheck('failed', 'fp-1', noon);
+    given(onboardings, issued, passed, reported).when(recheck).then(rechecked);
+    given(onboardings, issued, passed, reported, rechecked).when(recheck).thenNothing();
+    given(onboardings, issued, passed).when(recheck).thenNothing();
+    expect(given(onboardings, issued, passed, reported, rechecked).state.status).toBe('passed');
+  });
+  it('ends the question', () =>
+    expect(onboardingPolicy(rechecked)).toEqual([
+      { kind: 'cancel', job: checkOnboarding, id: 'u-1' },
+    ]));
+});
+
 describe('what the provider says of an earlier session', () => {
   const before = (...history: (typeof issued)[]) =>
     given(onboardings, ...history).state.decidedBefore;
@@ -148,7 +195,7 @@ describe('an onboarding', () => {
     ['the pass of that one', [passed, reopened, passed], { status: 'passed', reopened: false }],
     ['a failure', [failed], { status: 'failed', providerRef: 'fp-1', watchEnded: false }],
     ['a session after a failure', [failed, issued], { status: 'open', decidedBefore: 'failed' }],
-    ['the same failure anew', [failed, issued, failed], { status: 'failed', decidedBefore: null }],
+    ['the same failure again', [failed, issued, failed], { status: 'failed', decidedBefore: null }],
   ])('stands where it should after %s', (_, history, known) =>
     expect(given(onboardings, ...history).state).toMatchObject(known),
   );
@@ -173,7 +220,7 @@ describe('the end of the watch', () => {
   it.each([
     ['open', [issued]],
     ['failed', [issued, failed]],
-    ['told of again after an end', [issued, expired, reported]],
+    ['reported again after an end', [issued, expired, reported]],
   ])('comes with the end of the session when it is %s', (_case, history) => {
     given(onboardings, ...history)
       .when(endWatch(early))
@@ -199,7 +246,7 @@ describe('the end of the watch', () => {
       .when(endWatch(late))
       .thenNothing(),
   );
-  it('leaves a failure a failure, and makes nothing of an open one', () => {
+  it('leaves a failure a failure, and ignores an open one', () => {
     expect(given(onboardings, issued, failed, expired).state.status).toBe('failed');
     expect(given(onboardings, issued, expired).state.status).toBe('expired');
   });
@@ -207,21 +254,21 @@ describe('the end of the watch', () => {
 
 describe('what happens next', () => {
   const due = {
-    ...{ kind: 'due', job: checkOnboarding, id: 'u-1' },
+    ...{ kind: 'schedule', job: checkOnboarding, id: 'u-1' },
     at: new Date(noon.getTime() + 30_000),
   };
   it.each([issued, inReview])('asks 30 s after $type', (event) =>
-    expect(onboardingWorkflow(event)).toEqual([due]),
+    expect(onboardingPolicy(event)).toEqual([due]),
   );
   it('asks at once when notified, and again', () =>
-    expect(onboardingWorkflow(reported)).toEqual([
-      { kind: 'now', job: checkOnboarding, id: 'u-1' },
+    expect(onboardingPolicy(reported)).toEqual([
+      { kind: 'enqueue', job: checkOnboarding, id: 'u-1' },
       due,
     ]));
-  it('goes on asking after a failure', () => expect(onboardingWorkflow(failed)).toEqual([]));
+  it('goes on asking after a failure', () => expect(onboardingPolicy(failed)).toEqual([]));
   it.each([passed, expired])('asks no more after $type', (event) =>
-    expect(onboardingWorkflow(event)).toEqual([{ kind: 'clear', job: checkOnboarding, id: 'u-1' }]),
+    expect(onboardingPolicy(event)).toEqual([{ kind: 'cancel', job: checkOnboarding, id: 'u-1' }]),
   );
   it('pauses twice as long each time, up to an hour', () =>
-    expect(checkOnboarding.again).toEqual({ firstMs: 30_000, factor: 2, maxMs: 3_600_000 }));
+    expect(checkOnboarding.poll).toEqual({ firstMs: 30_000, factor: 2, maxMs: 3_600_000 }));
 });

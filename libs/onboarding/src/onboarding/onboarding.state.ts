@@ -1,4 +1,4 @@
-import type { Stream } from '#platform/event-store/stream.js';
+import type { Stream } from '#kernel/event-store/stream.js';
 import { type OnboardingEvent, parseOnboardingEvent } from './onboarding.events.js';
 
 export type Onboarding = {
@@ -6,21 +6,23 @@ export type Onboarding = {
   readonly status: 'none' | 'open' | 'in_review' | 'passed' | 'failed' | 'expired';
   readonly userId: string;
   readonly partnerId: string;
-  /** Null until the provider told its own id of the person. */
+  /** The provider's id of the person, null until the provider reported it. */
   readonly providerRef: string | null;
   /** When the last session was issued. */
   readonly issuedAt: string | null;
   /** When the last session ends. */
   readonly expiresAt: string | null;
   /**
-   * What was decided before the present session. The provider goes on saying so until the user is
-   * done with this one; null once it has notified us of a result since, or when nothing was.
+   * Result before the present session. The provider reports it until the user completes the
+   * session. Null once the provider reported a newer result, or when no result existed.
    */
   readonly decidedBefore: 'passed' | 'failed' | null;
   /** The session is for another application, since the broker refused the first one. */
   readonly reopened: boolean;
   /** The last session ran out, and nothing is asked about it any more. */
   readonly watchEnded: boolean;
+  /** The provider reported a result after the pass, and was not asked about it yet. */
+  readonly recheckAwaited: boolean;
   readonly messageIds: readonly string[];
 };
 
@@ -36,7 +38,9 @@ const evolve = (onboarding: Onboarding, event: OnboardingEvent): Onboarding => {
       const { providerRef, messageId, tellsNoResult = false } = event.data;
       const messageIds = [...known.messageIds, messageId].slice(-MESSAGES_REMEMBERED);
       const decidedBefore = tellsNoResult ? known.decidedBefore : null;
-      return { ...known, providerRef, messageIds, decidedBefore, watchEnded: false };
+      const recheckAwaited = known.status === 'passed';
+      const reported = { providerRef, messageIds, decidedBefore, recheckAwaited };
+      return { ...known, ...reported, watchEnded: false };
     }
     case 'OnboardingReviewAwaited':
       return { ...decided(known, event.data.providerRef), status: 'in_review' };
@@ -44,6 +48,8 @@ const evolve = (onboarding: Onboarding, event: OnboardingEvent): Onboarding => {
       return { ...decided(known, event.data.providerRef), status: 'passed', reopened: false };
     case 'OnboardingFailed':
       return { ...decided(known, event.data.providerRef), status: 'failed' };
+    case 'OnboardingRechecked':
+      return { ...known, recheckAwaited: false };
     case 'OnboardingSessionExpired':
       return {
         ...known,
@@ -92,6 +98,7 @@ export const onboardings: Stream<Onboarding, OnboardingEvent> = {
     decidedBefore: null,
     reopened: false,
     watchEnded: false,
+    recheckAwaited: false,
     messageIds: [],
   },
   evolve,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fold } from '#platform/event-store/stream.js';
+import { fold } from '#kernel/event-store/stream.js';
 import * as example from '../trader-profile/trader-profile.examples.js';
 import {
   type TraderProfile,

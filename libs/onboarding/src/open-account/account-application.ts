@@ -1,4 +1,4 @@
-import type { AccountApplication } from '#platform/broker/broker.js';
+import type { AccountApplication } from '#broker/broker.js';
 import type { NewProfile } from '../trader-profile/trader-profile.state.js';
 
 /** The profile in the words of the broker's border. */

@@ -1,23 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Broker, OutcomeUnknown } from '#platform/broker/broker.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { BROKER_LISTS_WITHIN_MS } from '#platform/core/timing.js';
-import { claim } from '#platform/event-store/claims.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import {
-  type Effect,
-  Throttled,
-  Unclear,
-  type Worked,
-  performEffect,
-} from '#platform/jobs/effect.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { BROKER } from '#platform/platform.module.js';
-import { taxIdOf } from '../trader-profile/sealed-profile.js';
+import { type AccountApplication, type Broker } from '#broker/broker.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { claim } from '#kernel/event-store/claims.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
+import { type Effect, Throttled, type Worked, performEffect } from '#kernel/jobs/effect.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { BROKER } from '#kernel/tokens.js';
+import { taxIdOf } from '../trader-profile/encrypted-profile.js';
 import {
   type AccountOutcome,
+  holdApplication,
   recordAccount,
   startAccount,
   throttleAccount,
@@ -30,7 +24,12 @@ import {
 } from '../trader-profile/trader-profile.state.js';
 import { accountApplication } from './account-application.js';
 import { accountClaim } from './account-owner.js';
-import { openAccount } from './open-account.job.js';
+import { openAccount } from '../jobs.js';
+import { MINUTE_MS } from '#kernel/duration.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
+
+/** The broker's list of accounts contains every new account after this time. */
+const BROKER_LISTS_WITHIN_MS = 10 * MINUTE_MS;
 
 const NOT_THIS_USERS =
   'the broker has an account with this e-mail address that is not this user’s: see among Users who else has the address, ask the broker whose the account is if nobody has, or whether another address can be used';
@@ -42,7 +41,7 @@ export class OpenAccountProcessor implements Processor {
   constructor(
     private readonly store: EventStore,
     @Inject(BROKER) private readonly broker: Broker,
-    private readonly secrets: SecretBox,
+    private readonly secrets: SecretCipher,
   ) {}
 
   async process(data: JobData): Promise<Worked> {
@@ -50,15 +49,23 @@ export class OpenAccountProcessor implements Processor {
     const person = profile === null ? null : personIn(profile);
     if (person === null) return;
     const cause = workerCause(person.partnerId, data);
-    return performEffect(this.store, this.effect(person, cause), cause);
+    const application = accountApplication(person, taxIdOf(person, this.secrets));
+    if (person.startedAt === null) {
+      const errors = this.broker.applicationErrors(application);
+      if (errors.length > 0) {
+        const hold = holdApplication(errors, new Date());
+        await this.store.transact(traderProfiles, person.userId, hold, cause);
+        return;
+      }
+    }
+    return performEffect(this.store, this.effect(person.userId, application, cause), cause);
   }
 
   private effect(
-    profile: NonNullable<ReturnType<typeof personIn>>,
+    userId: string,
+    application: AccountApplication,
     cause: Cause,
   ): Effect<TraderProfile | null, TraderProfileEvent, AccountOutcome> {
-    const { userId } = profile;
-    const application = accountApplication(profile, taxIdOf(profile, this.secrets));
     const lookUp = async (): Promise<AccountOutcome | null> => {
       const account = await this.broker.findAccount(application, cause.correlationId);
       return account === null ? null : this.owned({ kind: 'opened', account }, userId, cause);
@@ -78,7 +85,7 @@ export class OpenAccountProcessor implements Processor {
         switch (sent.kind) {
           case 'accepted': {
             const owned = await this.owned({ kind: 'opened', account: sent.value }, userId, cause);
-            // What was asked for is a new one: the look-up says which it is.
+            // The request is for a new account. The lookup finds out which account the broker has.
             if (owned.kind === 'refused') throw new OutcomeUnknown(owned.reason);
             return owned;
           }
@@ -92,7 +99,7 @@ export class OpenAccountProcessor implements Processor {
             return (await lookUp()) ?? takenOrOurs(state, sent.reason);
           case 'unclear': {
             const refused: AccountOutcome = { kind: 'refused', reason: sent.reason };
-            return Unclear.refusal(sent.reason, state?.attempts ?? 0, refused);
+            return OutcomeUnknown.rejection(sent.reason, state?.attempts ?? 0, refused);
           }
         }
       },
@@ -115,8 +122,9 @@ export class OpenAccountProcessor implements Processor {
 }
 
 /**
- * There is an account with this e-mail, and the broker does not list it as ours. Of a first send it
- * is somebody else's; after another it may be ours, made by a send whose answer was lost.
+ * Returns the outcome for an e-mail that already has an account which the broker does not list
+ * under the application. After a first send the account belongs to another person. After a later
+ * send it may be the account of an earlier send whose response was lost.
  */
 const takenOrOurs = (state: TraderProfile | null, said: string): AccountOutcome | null => {
   const isFirst = state?.attempts === 0;

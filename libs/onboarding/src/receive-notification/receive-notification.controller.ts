@@ -1,14 +1,13 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Post, type RawBodyRequest, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import type { RawBodyRequest } from '@nestjs/common';
 import { z } from 'zod';
-import { Public } from '#platform/http/caller.js';
-import { flag } from '#platform/http/answers.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { SignedBody } from '#platform/http/gated.js';
-import { BodyUpTo } from '#platform/http/json-body.js';
-import { ReceiveNotification } from './receive-notification.command.js';
+import { Public } from '#http/caller.js';
+import { flag } from '#http/response-schemas.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { SignedBody } from '#http/authenticated-by.js';
+import { BodyUpTo } from '#http/json-body.js';
+import { ReceiveNotification } from './receive-notification.handler.js';
 
 const notification = z.record(z.string(), z.unknown()).meta({
   description: 'The provider’s own format.',

@@ -1,10 +1,9 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { reportVerification } from '#kyc';
-import type { Logger } from '#platform/core/logger.js';
-import { Refused, malformed, unavailable } from '#platform/core/refused.js';
-import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { reportVerification } from '#kyc/report-verification/report-verification.js';
+import type { Logger } from '#kernel/logger.js';
+import { Refused, malformed, unavailable } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import {
   type IdentityNotification,
   type IdentityProvider,
@@ -12,13 +11,24 @@ import {
   NotificationRejected,
   NotificationUnreadable,
   PersonUnknown,
-} from '#platform/identity/identity-provider.js';
-import { type IdentitySubject, subjectOf } from '#platform/identity/identity-subject.js';
-import { IDENTITY_PROVIDER, LOGGER } from '#platform/platform.module.js';
-import { isRegistered, userStandings } from '#users';
+} from '#identity/identity-provider.js';
+import { type IdentitySubject, subjectOf } from '#identity/identity-subject.js';
+import { IDENTITY_PROVIDER, LOGGER } from '#kernel/tokens.js';
+import { isRegistered, userStandings, users } from '#users/user/user.state.js';
+import { reportWatchListHit } from '#users/user/watch-list.decide.js';
 import { recordReport } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
-import { ReceiveNotification } from './receive-notification.command.js';
+import { RETRY_AFTER_PROVIDER_S } from '#kernel/timing.js';
+
+export class ReceiveNotification extends Command<void> {
+  constructor(
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>,
+    readonly rawBody: Buffer,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
 
 /** Keeps the notification and answers; the queue works it. */
 @CommandHandler(ReceiveNotification)
@@ -35,25 +45,39 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     // Somebody else's person: nothing here waits for it.
     if (subject === null) return;
     const { userId, verificationId } = subject;
-    if (verificationId === null) await this.reportOnboarding(userId, notification, requestId);
+    if (notification.isWatchListHit) await this.reportHit(userId, notification, requestId);
+    else if (verificationId === null) await this.reportOnboarding(userId, notification, requestId);
     else await reportVerification(this.store, verificationId, notification, requestId);
   }
 
   private async reportOnboarding(
     userId: string,
-    { messageId, kind, providerRef, ...told }: IdentityNotification,
+    { messageId, kind, providerRef, ...reported }: IdentityNotification,
     requestId: string,
   ): Promise<void> {
     const user = await this.store.load(userStandings, userId);
     if (!isRegistered(user)) return;
     const { partnerId } = user;
     const report = { userId: user.userId, partnerId, messageId, kind, providerRef };
-    await this.store.transact(onboardings, user.userId, recordReport(report, told, new Date()), {
-      partnerId,
-      correlationId: requestId,
-      causationId: messageId,
-      actor: 'provider:identity',
-    });
+    const decision = recordReport(report, reported, new Date());
+    await this.store.transact(
+      onboardings,
+      user.userId,
+      decision,
+      causeOf(user, messageId, requestId),
+    );
+  }
+
+  /** The notification alone has the result: the provider's record of the user does not show it. */
+  private async reportHit(
+    userId: string,
+    { messageId, kind }: IdentityNotification,
+    requestId: string,
+  ): Promise<void> {
+    const user = await this.store.load(userStandings, userId);
+    if (!isRegistered(user)) return;
+    const decision = reportWatchListHit({ messageId, kind }, new Date());
+    await this.store.transact(users, user.userId, decision, causeOf(user, messageId, requestId));
   }
 
   private verified(headers: ReceiveNotification['headers'], rawBody: Buffer): IdentityNotification {
@@ -90,3 +114,9 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     }
   }
 }
+
+const causeOf = (
+  { partnerId }: { readonly partnerId: string },
+  causationId: string,
+  correlationId: string,
+) => ({ partnerId, correlationId, causationId, actor: 'provider:identity' });

@@ -1,33 +1,32 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import type { Logger } from '#platform/core/logger.js';
-import { FootprintIdentity } from '#platform/identity/footprint-identity.js';
-import { IdentityUnavailable, PersonUnknown } from '#platform/identity/identity-provider.js';
-import { Desk } from '../../../../test/support/desk.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import type { Logger } from '#kernel/logger.js';
+import { FootprintIdentity } from '#identity/footprint-identity.js';
+import { IdentityUnavailable, PersonUnknown } from '#identity/identity-provider.js';
+import { ConsoleSession } from '../../../../test/support/console-session.js';
 import { recordSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
-import { ReceiveNotification } from './receive-notification.command.js';
-import { ReceiveNotificationHandler } from './receive-notification.handler.js';
+import { ReceiveNotification, ReceiveNotificationHandler } from './receive-notification.handler.js';
 
 const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const signer = new Webhook(webhookSecret);
 
-let desk: Desk;
+let fixture: ConsoleSession;
 let provider: FootprintIdentity;
 let warned: unknown[];
 let handler: ReceiveNotificationHandler;
 let userId: string;
 
 beforeEach(async () => {
-  desk = new Desk(new InMemoryEventLog());
+  fixture = new ConsoleSession(new InMemoryEventLog());
   provider = new FootprintIdentity({
     ...{ url: 'http://127.0.0.1:9', secretKey: 'sk', playbookKey: 'pb', webhookSecret },
   });
   warned = [];
   const logger = { warn: (about: unknown) => warned.push(about) } as unknown as Logger;
-  handler = new ReceiveNotificationHandler(desk.store, provider, logger);
-  userId = await desk.registered();
+  handler = new ReceiveNotificationHandler(fixture.store, provider, logger);
+  userId = await fixture.registered();
 });
 
 const bodyOf = (externalId: string) =>
@@ -52,25 +51,25 @@ const deliver = (
   return handler.execute(new ReceiveNotification(signed, Buffer.from(body), 'request-1'));
 };
 const kept = async (of = userId) =>
-  (await desk.log.read(`onboarding-${of}`)).map(({ type }) => type);
+  (await fixture.log.read(`onboarding-${of}`)).map(({ type }) => type);
 
 describe('a notification of the identity provider', () => {
   it('is kept, as a hint and no more', async () => {
     await deliver();
-    const [event] = await desk.log.read(`onboarding-${userId}`);
+    const [event] = await fixture.log.read(`onboarding-${userId}`);
     expect(event).toMatchObject({
       type: 'OnboardingReported',
       data: { userId, messageId: 'msg_1', providerRef: 'fp_id_1' },
       metadata: { correlationId: 'request-1', causationId: 'msg_1', actor: 'provider:identity' },
     });
-    expect((await desk.store.load(onboardings, userId)).status).toBe('none');
+    expect((await fixture.store.load(onboardings, userId)).status).toBe('none');
   });
-  it('of before the present session, which came late, tells no result of it', async () => {
-    const about = { userId, partnerId: desk.partnerId };
+  it('that is older than the present session contains no result of it', async () => {
+    const about = { userId, partnerId: fixture.partnerId };
     const session = recordSession(about, new Date(Date.now() + 60_000), null, new Date());
-    await desk.store.transact(onboardings, userId, session, desk.cause);
+    await fixture.store.transact(onboardings, userId, session, fixture.cause);
     await deliver();
-    const [, event] = await desk.log.read(`onboarding-${userId}`);
+    const [, event] = await fixture.log.read(`onboarding-${userId}`);
     expect(event).toMatchObject({ type: 'OnboardingReported', data: { tellsNoResult: true } });
   });
   it('is kept once, however often and at once it is delivered', async () => {
@@ -102,11 +101,11 @@ describe('a notification of the identity provider', () => {
     ).rejects.toMatchObject({ code: 'signature_invalid' });
   });
   it.each(['[]', '{}', '{"event_kind":1}', 'null', 'no JSON'])(
-    'that is signed and says %s is refused with 400, for it would come again for ever',
+    'that is signed and says %s is rejected with 400, although it comes again',
     async (body) => {
       await expect(deliver(body)).rejects.toMatchObject({
         ...{ refusal: 'malformed', code: 'validation_failed' },
-        faults: [{ pointer: '', code: 'request_malformed' }],
+        errors: [{ pointer: '', code: 'request_malformed' }],
       });
     },
   );
@@ -125,10 +124,35 @@ describe('a notification of the identity provider', () => {
     });
     expect(warned).toEqual([]);
   });
+  it.each([
+    ['fail', ['UserRegistered', 'UserWatchListHitReported']],
+    ['pass', ['UserRegistered']],
+  ])('of a watch-list check that ended with %s is kept about the user', async (status, types) => {
+    const body = JSON.stringify({
+      ...{ event_kind: 'footprint.watchlist_check.completed', fp_id: 'fp_id_1', error: null },
+      ...{ external_id: userId, status, timestamp: '2026-03-16T12:00:00.123456789Z' },
+    });
+    await deliver(body);
+    await deliver(body);
+    const events = await fixture.log.read(`user-${userId}`);
+    expect(events.map(({ type }) => type)).toEqual(types);
+    expect(events.at(1)?.data ?? { messageId: 'msg_1' }).toMatchObject({ messageId: 'msg_1' });
+  });
+  it('of a watch-list hit by a record of documents is kept about their user', async () => {
+    const verificationId = '9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d';
+    await deliver(
+      JSON.stringify({
+        ...{ event_kind: 'footprint.watchlist_check.completed', fp_id: 'fp_id_2' },
+        ...{ external_id: `${userId}.${verificationId}.c0ffee`, status: 'fail' },
+      }),
+    );
+    const events = await fixture.log.read(`user-${userId}`);
+    expect(events.map(({ type }) => type)).toContain('UserWatchListHitReported');
+  });
   it('of a person of somebody else is taken, and nothing is kept', async () => {
-    const stranger = '9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d';
-    await deliver(bodyOf(stranger));
+    const unknown = '9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d';
+    await deliver(bodyOf(unknown));
     await deliver(bodyOf('trd_01HZX3'), { id: 'msg_2' });
-    expect(await kept(stranger)).toEqual([]);
+    expect(await kept(unknown)).toEqual([]);
   });
 });

@@ -1,24 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
-import type { BrokerAccount } from '#platform/broker/broker-records.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { claim } from '#platform/event-store/claims.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { NeedsOperator } from '#platform/jobs/needs-operator.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { BROKER } from '#platform/platform.module.js';
+import type { Broker } from '#broker/broker.js';
+import type { BrokerAccount } from '#broker/broker-records.js';
+import { isSameEmail } from '#kernel/email.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { claim } from '#kernel/event-store/claims.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
+import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { BROKER } from '#kernel/tokens.js';
 import { accountApplication } from '../open-account/account-application.js';
 import { accountClaim } from '../open-account/account-owner.js';
-import { taxIdOf } from '../trader-profile/sealed-profile.js';
+import { taxIdOf } from '../trader-profile/encrypted-profile.js';
 import { recordAccountChange, replaceAccount } from '../trader-profile/trader-profile.decide.js';
 import {
   type TraderProfile,
   personIn,
   traderProfiles,
 } from '../trader-profile/trader-profile.state.js';
-import { refreshAccount } from './refresh-account.job.js';
+import { refreshAccount } from '../jobs.js';
 
 /**
  * An account that says it is somebody else's may only take away what it allowed: that harms nobody.
@@ -32,7 +33,7 @@ export class RefreshAccountProcessor implements Processor {
   constructor(
     private readonly store: EventStore,
     @Inject(BROKER) private readonly broker: Broker,
-    private readonly secrets: SecretBox,
+    private readonly secrets: SecretCipher,
   ) {}
 
   async process(data: JobData): Promise<void> {
@@ -56,7 +57,10 @@ export class RefreshAccountProcessor implements Processor {
     if (!isOurs) throw new NeedsOperator(OTHER_ADDRESS);
   }
 
-  /** The broker may have told an id that is no account's; it has the true one under the application. */
+  /**
+   * Replaces an account id that does not exist at the broker by the id that the broker lists under
+   * the application.
+   */
   private async isReplaced(profile: TraderProfile, cause: Cause): Promise<boolean> {
     const { userId } = profile;
     const person = personIn(profile);
@@ -78,7 +82,7 @@ export class RefreshAccountProcessor implements Processor {
 const isOf = (
   { emailAddress: ours }: TraderProfile,
   { emailAddress: theirs = ours ?? '' }: BrokerAccount,
-): boolean => ours === null || ours.trim().toLowerCase() === theirs.trim().toLowerCase();
+): boolean => ours === null || isSameEmail(ours, theirs);
 
 /** The addresses are personal, and failures are kept. */
 const OTHER_ADDRESS =

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { SecretBox } from '#platform/core/secret-box.js';
-import type { Broker } from '#platform/broker/broker.js';
-import type { BrokerAccount } from '#platform/broker/broker-records.js';
-import { claim } from '#platform/event-store/claims.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { Desk } from '../../../../test/support/desk.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import type { Broker } from '#broker/broker.js';
+import type { BrokerAccount } from '#broker/broker-records.js';
+import { claim } from '#kernel/event-store/claims.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { ConsoleSession } from '../../../../test/support/console-session.js';
 import { Died, DyingLog } from '../../../../test/support/dying-log.js';
 import { accountClaim, accountOwner } from '../open-account/account-owner.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { RefreshAccountProcessor } from './refresh-account.processor.js';
 
-const secrets = new SecretBox([{ kid: 'k', key: randomBytes(32) }]);
+const secrets = new SecretCipher([{ kid: 'k', key: randomBytes(32) }]);
 
 let log: DyingLog;
-let desk: Desk;
+let fixture: ConsoleSession;
 let userId: string;
 let answers: (() => Promise<BrokerAccount>)[];
 let processor: RefreshAccountProcessor;
@@ -24,17 +24,21 @@ const account = (status: string): BrokerAccount => ({
 });
 const look = () => processor.process({ id: userId, correlationId: 'c', causationId: 'c' });
 const status = async () => {
-  const profile = await desk.store.load(traderProfiles, userId);
+  const profile = await fixture.store.load(traderProfiles, userId);
   return profile?.account.kind === 'opened' ? profile.account.status : null;
 };
 
 beforeEach(async () => {
   log = new DyingLog(new InMemoryEventLog());
-  desk = new Desk(log);
-  userId = await desk.user('a-1', 'SUBMITTED');
+  fixture = new ConsoleSession(log);
+  userId = await fixture.user('a-1', 'SUBMITTED');
   answers = [];
   const getAccount = () => answers.shift()?.() ?? Promise.reject(new Error('not asked for'));
-  processor = new RefreshAccountProcessor(desk.store, { getAccount } as unknown as Broker, secrets);
+  processor = new RefreshAccountProcessor(
+    fixture.store,
+    { getAccount } as unknown as Broker,
+    secrets,
+  );
 });
 
 describe('the account’s status', () => {
@@ -63,22 +67,22 @@ describe('the account’s status', () => {
 
 describe('an account under an id that is nobody’s', () => {
   const found = { ...account('ACTIVE'), id: 'a-2' };
-  const opened = { open: () => '123456789' } as unknown as SecretBox;
+  const opened = { open: () => '123456789' } as unknown as SecretCipher;
   const accountId = async () => {
-    const profile = await desk.store.load(traderProfiles, userId);
+    const profile = await fixture.store.load(traderProfiles, userId);
     return profile?.account.kind === 'opened' ? profile.account.id : null;
   };
   beforeEach(() => {
     const broker = {
-      getAccount: () => Promise.reject(new Error('asked about a-1, was told of another')),
+      getAccount: () => Promise.reject(new Error('asked about a-1, received another account')),
       findAccount: () => Promise.resolve(found),
     };
-    processor = new RefreshAccountProcessor(desk.store, broker as unknown as Broker, opened);
+    processor = new RefreshAccountProcessor(fixture.store, broker as unknown as Broker, opened);
   });
 
   it('is the one that the broker has under the application', async () => {
     await look();
-    expect([await accountId(), await accountOwner(desk.store, 'a-2')]).toEqual(['a-2', userId]);
+    expect([await accountId(), await accountOwner(fixture.store, 'a-2')]).toEqual(['a-2', userId]);
   });
 
   it.each([
@@ -90,14 +94,14 @@ describe('an account under an id that is nobody’s', () => {
     log.dieAt(nth, moment);
     await expect(look()).rejects.toThrow(Died);
     await look().catch(() => undefined);
-    expect([await accountId(), await accountOwner(desk.store, 'a-2')]).toEqual(['a-2', userId]);
+    expect([await accountId(), await accountOwner(fixture.store, 'a-2')]).toEqual(['a-2', userId]);
     expect(await log.read(`profile-${userId}`)).toHaveLength(3);
   });
 
   it('stays as it is while another user has it', async () => {
-    const other = await desk.user('a-3');
-    await claim(desk.store, accountClaim('a-2'), other, new Date(), desk.cause);
-    await expect(look()).rejects.toThrow('was told of another');
+    const other = await fixture.user('a-3');
+    await claim(fixture.store, accountClaim('a-2'), other, new Date(), fixture.cause);
+    await expect(look()).rejects.toThrow('received another account');
     expect(await accountId()).toBe('a-1');
   });
 });

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { NeedsOperator } from '#platform/jobs/needs-operator.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { userStandings } from '#users';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { userStandings } from '#users/user/user.state.js';
 import { awaitsReview, reviewAccount as review } from '../trader-profile/trader-profile.decide.js';
 import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
-import { reviewAccount } from './review-account.job.js';
+import { reviewAccount } from '../jobs.js';
 
 /** Asks nobody: it says what people have to see to, until they have, or the broker lifts it. */
 @Injectable()

@@ -1,19 +1,19 @@
-import { type RowChange, insert, update } from '#platform/read-store/row-change.js';
-import type { OwnRows } from '#platform/read-store/rows.js';
-import { type ReadRow, defineTable, orNull, text, time, uuid } from '#platform/read-store/table.js';
+import { type RowChange, insert, update } from '#kernel/projection/row-change.js';
+import type { OwnRows } from '#read-models/rows.js';
+import { type ReadRow, defineTable, orNull, text, time, uuid } from '#kernel/projection/table.js';
 import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 import { applicationRefusal, reasonForPartner } from '../trader-profile/account-words.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 
 const columns = {
   userId: uuid,
-  /** What was applied for, as JSON. */
+  /** Details of the application, as JSON. */
   details: text,
   accountNumber: text,
   status: text,
-  /** What the partner reads. */
+  /** Reason that the partner reads. */
   reason: orNull(text),
-  /** What the broker said, for operators. */
+  /** The broker's own reason, for operators. */
   brokerReason: orNull(text),
   /** The broker's flags, between spaces. */
   blocks: text,
@@ -49,9 +49,11 @@ export const profileRows: OwnRows<TraderProfileEvent, typeof columns> = {
         return [update(table, { userId }, { accountNumber, status, ...held, updatedAt })];
       }
       case 'BrokerAccountRefused': {
-        const { reason: told, brokerReason = told } = data;
-        // What was recorded before the broker's words were kept apart may tell of others.
-        const reason = applicationRefusal(told);
+        const { reason: reported, brokerReason = reported, held } = data;
+        if (held !== undefined)
+          return [update(table, { userId }, { status: 'PENDING', reason: reported, updatedAt })];
+        // Older events do not separate the broker's own words, which may name other people.
+        const reason = applicationRefusal(reported);
         const refused = { status: 'SUBMISSION_FAILED', reason, brokerReason };
         return [update(table, { userId }, { ...refused, updatedAt })];
       }

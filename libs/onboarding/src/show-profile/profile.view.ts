@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { countryName } from '#platform/core/countries.js';
-import { stateName } from '#platform/core/us-states.js';
-import { erasable, flag, text, uuid } from '#platform/http/answers.js';
+import { countryName } from '#kernel/countries.js';
+import { stateName } from '#kernel/us-states.js';
+import { erasable, flag, text, uuid } from '#http/response-schemas.js';
 import type { ProfileRow } from './profile.rows.js';
 import type { NewProfile } from '../trader-profile/trader-profile.state.js';
-import type { Erasable } from '#platform/event-store/personal.js';
+import type { Erasable } from '#kernel/event-store/personal.js';
 
 const maybe = (about: string, example: string) => text(about, example).nullable();
 const country = (about: string) => text(`${about}, ISO 3166-1 alpha-3.`, 'USA');
 const range = (about: string) => text(`${about}: ${RANGES}.`, '50K_100K');
 const RANGES = '`LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`';
 const STATUSES =
-  'State of the account at the broker: `PENDING` (not yet sent), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`, and that nothing holds the account: see `statusReason`.';
+  'State of the account at the broker: `PENDING` (not yet sent; `statusReason` names the values that an application lacks), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`, and that nothing holds the account: see `statusReason`.';
 const localTime = (about: string, example: string) =>
   z
     .string()
@@ -73,7 +73,7 @@ export const traderProfile = z
     brokerAccountNumber: text('Empty until the broker gives one.', '936253751'),
     brokerAccountStatus: text(STATUSES, 'ACTIVE'),
     statusReason: maybe(
-      'Why the account is not on the usual path, or what holds it though it is `ACTIVE`.',
+      'Why the account is not on the usual path, which values the application lacks, or what holds the account though it is `ACTIVE`.',
       'The broker has blocked trading in the account',
     ),
   })
@@ -111,7 +111,7 @@ export const toProfile = (row: ProfileRow, taxId: (profile: NewProfile) => strin
   };
 };
 
-/** What operators see of the account beside the profile. */
+/** Broker's view of the account, for operators. */
 export const accountAtBroker = z
   .strictObject({
     reason: maybe('The broker’s own words, not for the partner.', 'rejected: WATCHLIST_HIT'),

@@ -1,13 +1,13 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { PartnerDirectory } from '#auth';
-import { notFound } from '#platform/core/refused.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { requireUser, userNotFound } from '#users';
-import { taxIdOf } from '../trader-profile/sealed-profile.js';
+import { PartnerDirectory } from '#auth/api-key/partner-directory.js';
+import { notFound } from '#kernel/refused.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { Rows } from '#read-models/rows.js';
+import { requireUser, userNotFound } from '#users/user/require-user.js';
+import { taxIdOf } from '../trader-profile/encrypted-profile.js';
 import { profileRows } from './profile.rows.js';
 import { toProfile, traderProfile } from './profile.view.js';
 
@@ -17,7 +17,7 @@ export class ShowProfileController {
     private readonly store: EventStore,
     private readonly rows: Rows,
     private readonly directory: PartnerDirectory,
-    private readonly secrets: SecretBox,
+    private readonly secrets: SecretCipher,
   ) {}
 
   @Endpoint({

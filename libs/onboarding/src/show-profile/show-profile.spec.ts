@@ -3,11 +3,11 @@ import { rowAfter, rowsAfter } from '../../../../test/support/given.js';
 import { EMAIL_NOT_USABLE } from '../trader-profile/account-words.js';
 import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 import * as example from '../trader-profile/trader-profile.examples.js';
-import { accountList } from '../account-list/account-list.read-model.js';
+import { accountList } from '../account-list/account-list.projection.js';
 import { toAccountAtBroker, toProfile, traderProfile } from './profile.view.js';
 import { type ProfileRow, profileRows } from './profile.rows.js';
 
-const { active, actionRequired, created, opened, refused, replaced, started } = example;
+const { active, actionRequired, created, held, opened, refused, replaced, started } = example;
 
 const blocked = {
   ...active,
@@ -73,6 +73,11 @@ describe('the account in it', () => {
       ...(['was refused', [started, refused], 'SUBMISSION_FAILED', ''] as const),
       'street_address cannot be a P.O. Box',
     ],
+    [
+      ...(['is held', [held], 'PENDING', ''] as const),
+      'The application is not sent yet. Needed in another onboarding session: street address in Latin letters',
+    ],
+    ['is corrected by another session', [held, replaced], 'PENDING', '', null],
     ['is applied for again', [started, refused, replaced], 'PENDING', '', null],
   ] as const)('%s', (_, events, brokerAccountStatus, brokerAccountNumber, statusReason) =>
     expect(shown(...events)).toMatchObject({
@@ -80,6 +85,16 @@ describe('the account in it', () => {
     }),
   );
   const ofAnother = { ...opened, data: { ...opened.data, userId: 'u-2' } } as TraderProfileEvent;
+  it.each([
+    ['nothing while it waits', [], 'PENDING', null],
+    ['each value that is needed', [held], 'PENDING', 'street address in Latin letters'],
+    ['nothing once it is corrected', [held, replaced], 'PENDING', null],
+    ['nothing of what the broker refused', [refused], 'SUBMISSION_FAILED', null],
+  ] as const)('is listed with %s', (_, events, status, needed) =>
+    expect(rowsAfter(accountList, created, ...events)['accounts']).toMatchObject([
+      { userId: 'u-1', accountNumber: '', status, needed },
+    ]),
+  );
   it('is found by the number that it has', () =>
     expect(rowsAfter(accountList, created, opened, ofAnother, active)['accounts']).toMatchObject([
       { userId: 'u-1', accountNumber: '900000001', status: 'ACTIVE' },
@@ -92,10 +107,13 @@ describe('the account in it', () => {
     expect(shown(started, known).statusReason).toBe(EMAIL_NOT_USABLE);
   });
   it('says to operators what the broker said', () => {
-    const told = (...events: TraderProfileEvent[]) =>
+    const reported = (...events: TraderProfileEvent[]) =>
       toAccountAtBroker(rowAfter(profileRows, created, ...events) as ProfileRow);
-    expect(told(opened, actionRequired)).toEqual({ reason: 'a document is needed', blocks: [] });
-    expect(told(opened, blocked)).toEqual({ reason: null, blocks: ['trading_blocked'] });
+    expect(reported(opened, actionRequired)).toEqual({
+      reason: 'a document is needed',
+      blocks: [],
+    });
+    expect(reported(opened, blocked)).toEqual({ reason: null, blocks: ['trading_blocked'] });
   });
   it('shows the new details with it', () =>
     expect(shown(started, refused, replaced).residentialAddress).toBe('1 Market Street'));

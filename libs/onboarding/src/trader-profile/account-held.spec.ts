@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BrokerAccount } from '#platform/broker/broker-records.js';
-import { ATTENTION_AFTER_MS } from '#platform/core/timing.js';
+import type { BrokerAccount } from '#broker/broker-records.js';
 import { given } from '../../../../test/support/given.js';
-import { refreshAccount } from '../refresh-account/refresh-account.job.js';
-import { reviewAccount as reviewJob } from '../review-account/review-account.job.js';
+import { refreshAccount, reviewAccount as reviewJob } from '../jobs.js';
 import { isHeldFrom } from './account-standing.js';
 import { EMAIL_NOT_USABLE } from './account-words.js';
 import {
@@ -15,7 +13,8 @@ import {
 import type { TraderProfileEvent } from './trader-profile.events.js';
 import { active, created, noon, opened, started } from './trader-profile.examples.js';
 import { traderProfiles } from './trader-profile.state.js';
-import { traderProfileWorkflow } from './trader-profile.workflow.js';
+import { traderProfilePolicy } from './trader-profile.policy.js';
+import { ATTENTION_AFTER_MS } from '#jobs/timing.js';
 
 const said = (changes: Partial<BrokerAccount>): BrokerAccount => ({
   ...{ id: 'a-1', number: '900000001', status: 'ACTIVE', reason: null },
@@ -28,10 +27,10 @@ const decided = (history: readonly TraderProfileEvent[], account: BrokerAccount)
 const isActive = [created, started, opened, active];
 const blocked = decided(isActive, said({ blocks: ['trading_blocked'] }));
 const disabled = decided(isActive, said({ status: 'DISABLED', reason: 'see ticket' }));
-const nudges = ([event]: readonly TraderProfileEvent[]) =>
+const jobActions = ([event]: readonly TraderProfileEvent[]) =>
   event === undefined
     ? []
-    : traderProfileWorkflow(event).map(({ kind, job }) => `${kind} ${job.name}`);
+    : traderProfilePolicy(event).map(({ kind, job }) => `${kind} ${job.name}`);
 const isAwaited = (...history: readonly TraderProfileEvent[]) => {
   const { state } = given(traderProfiles, ...isActive, ...history);
   return state !== null && awaitsReview(state);
@@ -48,7 +47,7 @@ describe('an account that the broker holds', () => {
         },
       },
     ]));
-  it('is no news when it is told again', () =>
+  it('changes nothing when it is reported again', () =>
     expect(decided([...isActive, ...blocked], said({ blocks: ['trading_blocked'] }))).toEqual([]));
   it('is free again when the broker says so', () => {
     const free = decided([...isActive, ...blocked], said({ blocks: [] }));
@@ -60,41 +59,44 @@ describe('an account that the broker holds', () => {
   it.each([
     ['blocked', blocked],
     ['disabled', disabled],
-  ])('is looked at until that ends, and shown to people at once: %s', (_, events) => {
-    expect(nudges(events)).toEqual([`due ${refreshAccount.name}`, `due ${reviewJob.name}`]);
-    const [, shown] = traderProfileWorkflow(events[0]!);
+  ])('is polled until that ends, and in attention at once: %s', (_, events) => {
+    expect(jobActions(events)).toEqual([
+      `schedule ${refreshAccount.name}`,
+      `schedule ${reviewJob.name}`,
+    ]);
+    const [, shown] = traderProfilePolicy(events[0]!);
     expect(shown).toMatchObject({ at: new Date(noon.getTime() - ATTENTION_AFTER_MS) });
   });
   it('is shown no more once it is free', () =>
-    expect(nudges(decided([...isActive, ...disabled], said({})))).toEqual([
-      ...[`clear ${refreshAccount.name}`, `clear ${reviewJob.name}`, `now ${reviewJob.name}`],
+    expect(jobActions(decided([...isActive, ...disabled], said({})))).toEqual([
+      ...[`cancel ${refreshAccount.name}`, `cancel ${reviewJob.name}`, `enqueue ${reviewJob.name}`],
     ]));
   it('is shown no more after a change whose event does not say what was before', () => {
     const { before: _, ...data } = active.data as { before?: unknown };
-    expect(nudges([{ ...active, data } as TraderProfileEvent])).toContain(
-      `clear ${reviewJob.name}`,
+    expect(jobActions([{ ...active, data } as TraderProfileEvent])).toContain(
+      `cancel ${reviewJob.name}`,
     );
   });
-  it('is looked at, and shown to nobody, where that is the user’s own wish or a review', () => {
+  it('is polled without attention if the user requested it or a review runs', () => {
     const own = decided(isActive, said({ blocks: ['trade_suspended_by_user'] }));
     const updated = decided(isActive, said({ status: 'ACCOUNT_UPDATED' }));
     for (const events of [own, updated])
-      expect(nudges(events)).toEqual([`due ${refreshAccount.name}`]);
+      expect(jobActions(events)).toEqual([`schedule ${refreshAccount.name}`]);
   });
-  it('is shown and looked at no more when it is closed', () =>
-    expect(nudges(decided(isActive, said({ status: 'ACCOUNT_CLOSED' })))).toEqual([
-      ...[`clear ${refreshAccount.name}`, `due ${reviewJob.name}`],
+  it('leaves attention and polls when it is closed', () =>
+    expect(jobActions(decided(isActive, said({ status: 'ACCOUNT_CLOSED' })))).toEqual([
+      ...[`cancel ${refreshAccount.name}`, `schedule ${reviewJob.name}`],
     ]));
   it('is asked about once when it was active from the beginning', () => {
     const data = { ...opened.data, status: 'ACTIVE' };
     const event = { type: 'BrokerAccountOpened', data } as TraderProfileEvent;
-    expect(nudges([event])).toEqual(['clear open-account', `now ${refreshAccount.name}`]);
+    expect(jobActions([event])).toEqual(['cancel open-account', `enqueue ${refreshAccount.name}`]);
   });
   it('is shown to people when it was held from the beginning', () => {
     const data = { ...opened.data, status: 'ACCOUNT_CLOSED' };
     const event = { type: 'BrokerAccountOpened', data } as TraderProfileEvent;
-    expect(nudges([event])).toEqual([
-      ...['clear open-account', `clear ${refreshAccount.name}`, `due ${reviewJob.name}`],
+    expect(jobActions([event])).toEqual([
+      ...['cancel open-account', `cancel ${refreshAccount.name}`, `schedule ${reviewJob.name}`],
     ]);
   });
 });
@@ -109,7 +111,7 @@ describe('a review', () => {
     ]);
     expect(isAwaited(...disabled)).toBe(true);
     expect(isAwaited(...disabled, ...reviewed)).toBe(false);
-    expect(nudges(reviewed)).toEqual([`clear ${reviewJob.name}`]);
+    expect(jobActions(reviewed)).toEqual([`cancel ${reviewJob.name}`]);
     const history = [...isActive, ...disabled, ...reviewed];
     const closed = decided(history, said({ status: 'ACCOUNT_CLOSED' }));
     expect(isAwaited(...disabled, ...reviewed, ...closed)).toBe(true);
@@ -145,20 +147,24 @@ describe('an application whose e-mail address the broker has from others', () =>
   it.each([
     ['by another word of the broker', 'no', true],
     ['by its words alone', reason, undefined],
-  ] as const)('is known %s', (_, told, emailTaken) => {
-    const outcome = { kind: 'refused', reason: told, ...(emailTaken && { emailTaken }) } as const;
+  ] as const)('is known %s', (_, reported, emailTaken) => {
+    const outcome = {
+      kind: 'refused',
+      reason: reported,
+      ...(emailTaken && { emailTaken }),
+    } as const;
     expect(recordAccount(outcome, noon)(given(traderProfiles, created).state)).toMatchObject([
-      { data: { reason: EMAIL_NOT_USABLE, brokerReason: told, emailTaken: true } },
+      { data: { reason: EMAIL_NOT_USABLE, brokerReason: reported, emailTaken: true } },
     ]);
   });
   it('is shown to people', () =>
-    expect(nudges(refused)).toEqual(['clear open-account', `due ${reviewJob.name}`]));
+    expect(jobActions(refused)).toEqual(['cancel open-account', `schedule ${reviewJob.name}`]));
   it('is no matter for people when it is refused for what the user can make good', () => {
     const other = recordAccount(
       { kind: 'refused', reason: 'contact.street_address.0 cannot be a P.O. Box' },
       noon,
     )(given(traderProfiles, created, started).state);
-    expect(nudges(other)).toEqual(['clear open-account']);
+    expect(jobActions(other)).toEqual(['cancel open-account']);
     expect(other[0]?.data).not.toHaveProperty('brokerReason');
   });
 });

@@ -1,6 +1,6 @@
 import type { AccountStanding } from './account-words.js';
 
-/** Statuses that change only when the broker says so by itself. */
+/** Statuses that only the broker changes. */
 const SETTLED = ['ACTIVE', 'REJECTED', 'SUBMISSION_FAILED', 'INACTIVE', 'ACCOUNT_CLOSED'];
 
 type Standing = Pick<AccountStanding, 'status' | 'blocks'>;
@@ -8,7 +8,10 @@ type Standing = Pick<AccountStanding, 'status' | 'blocks'>;
 /** The broker will never open it: there was no account. */
 export const isRefused = ({ kind }: { readonly kind: string }): boolean => kind === 'refused';
 
-/** Whether it needs no looks of its own; a block is looked at until it is gone. */
+/**
+ * Returns whether the account needs no polls. An account with a block is polled until the block is
+ * gone.
+ */
 export const isSettled = ({ status, blocks }: Standing): boolean =>
   SETTLED.includes(status) && blocks.length === 0;
 
@@ -18,7 +21,7 @@ export const needsOperator = ({ status, blocks }: Standing): boolean =>
   status === 'ACCOUNT_CLOSED' ||
   blocks.some((block) => block !== 'trade_suspended_by_user');
 
-/** What an account is needed for. */
+/** Use of an account. */
 export type AccountUse = 'trading' | 'funding';
 
 /** An `ACTIVE` account that must not be used so, whatever its status says. */

@@ -40,7 +40,7 @@ describe('what a partner reads of an account', () => {
   });
 });
 
-describe('a no to an application', () => {
+describe('a rejected application', () => {
   it.each([
     'an account with this email address already exists',
     'There is already an existing account registered with the same email address.',
@@ -63,9 +63,9 @@ describe('a no to an application', () => {
     expect(applicationRefusal('street_address cannot be a P.O. Box')).toContain('P.O. Box'));
 });
 
-describe('a no to an order or a credit', () => {
+describe('a rejected order or credit', () => {
   const OURS = 'The broker rejected the order';
-  const told = (reason: string) => refusalToTell(reason, OURS);
+  const reported = (reason: string) => refusalToTell(reason, OURS);
   it.each([
     'account is restricted from trading',
     'account is not allowed to trade',
@@ -76,7 +76,7 @@ describe('a no to an order or a credit', () => {
     'not authorized to trade',
     'deposits are not permitted for this account: blocked customer',
   ])('says that it is about the account, and no more: %s', (reason) =>
-    expect(told(reason)).toEqual({
+    expect(reported(reason)).toEqual({
       reason: expect.stringMatching(/^The broker does not allow this/),
       brokerReason: reason,
     }),
@@ -86,11 +86,11 @@ describe('a no to an order or a credit', () => {
     'insufficient buying power',
     'potential wash trade detected. use complex orders',
     'insufficient qty available for order (requested: 5264, available: 0)',
-  ])('is told as it is where it is about what was asked for: %s', (reason) =>
-    expect(told(reason)).toEqual({ reason }),
+  ])('is shown unchanged if it is about the request: %s', (reason) =>
+    expect(reported(reason)).toEqual({ reason }),
   );
   it.each(['sanctions screening: match with Ivan Petrov', 'x'.repeat(24_000)])(
     'is ours otherwise: %.60s',
-    (brokerReason) => expect(told(brokerReason)).toEqual({ reason: OURS, brokerReason }),
+    (brokerReason) => expect(reported(brokerReason)).toEqual({ reason: OURS, brokerReason }),
   );
 });

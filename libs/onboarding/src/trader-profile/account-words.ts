@@ -1,28 +1,29 @@
-import { isAboutTheRequest } from '#platform/broker/known-refusals.js';
+import type { ApplicationError } from '#broker/broker.js';
+import { isAboutTheRequest } from '#broker/rejection-patterns.js';
 
 const NOT_TAKEN = 'The broker could not take the application';
 
 /** How an account stands at the broker, as far as words are made of it. */
 export type AccountStanding = {
   readonly status: string;
-  /** What the broker found in its checks. */
+  /** Findings of the broker's checks. */
   readonly findings: readonly string[];
-  /** What holds the account though it is `ACTIVE`. */
+  /** Blocks of an `ACTIVE` account. */
   readonly blocks: readonly string[];
 };
 
 /**
- * Why an account is not on the usual path, for the partner. Made of the broker's words that are known
- * here, and never of its free text: that may tell of other people's accounts, or of a suspicion that
- * the user must not hear of. Null where there is nothing to say.
+ * Returns for the partner why an account needs attention; null without a reason. The text consists
+ * of known words of the broker and never of its free text, which may name other accounts or a
+ * suspicion that the user must not learn of.
  */
 export const reasonForPartner = ({ status, findings, blocks }: AccountStanding): string | null => {
-  const told = [
+  const reported = [
     ...(STATUS_WORDS.get(status) ?? []),
     ...findings.flatMap((finding) => FINDING_WORDS.get(finding) ?? []),
     ...blocks.flatMap((block) => BLOCK_WORDS.get(block) ?? OTHER_BLOCK),
   ];
-  return told.length === 0 ? null : told.join('; ');
+  return reported.length === 0 ? null : reported.join('; ');
 };
 
 const STATUS_WORDS = new Map<string, readonly string[]>([
@@ -36,7 +37,9 @@ const STATUS_WORDS = new Map<string, readonly string[]>([
   ['ACCOUNT_CLOSED', ['The account is closed at the broker']],
 ]);
 
-/** Of the others, such as `WATCHLIST_HIT` and `OTHER_PARTNER`, nothing is said. */
+/**
+ * Texts for findings. Other findings, such as `WATCHLIST_HIT` and `OTHER_PARTNER`, are not shown.
+ */
 const FINDING_WORDS = new Map([
   ['IDENTITY_VERIFICATION', 'the identity could not be verified'],
   ['TAX_IDENTIFICATION', 'the tax id could not be verified'],
@@ -57,17 +60,24 @@ const BLOCK_WORDS = new Map([
   ['trade_suspended_by_user', 'Trading is suspended at the user’s own wish'],
 ]);
 
-/** What a partner reads of a "no" to an application whose e-mail address the broker knows already. */
+/** Text for a rejected application whose e-mail address the broker already knows. */
 export const EMAIL_NOT_USABLE =
   'This e-mail address cannot be used for a new account at the broker';
 const DETAILS_NOT_USABLE = 'These details cannot be used for a new account at the broker';
 
-/** The broker's "no" to an application as the partner may read it; ours are as they are. */
+/**
+ * Returns the reason of a rejected application for the partner. The service's own reasons stay
+ * unchanged.
+ */
 export const applicationRefusal = (reason: string): string => {
   if (isAboutTheRequest(reason) || OURS.has(reason)) return reason;
   if (!KNOWN_THERE.test(reason)) return NOT_TAKEN;
   return /e-?mail/i.test(reason) ? EMAIL_NOT_USABLE : DETAILS_NOT_USABLE;
 };
+
+/** For the partner: the application waits for these values. */
+export const heldReason = (held: readonly ApplicationError[]): string =>
+  `The application is not sent yet. Needed in another onboarding session: ${held.map(({ needed }) => needed).join('; ')}`;
 
 const OURS = new Set([EMAIL_NOT_USABLE, DETAILS_NOT_USABLE]);
 

@@ -1,6 +1,6 @@
-import { type Refused, conflict } from '#platform/core/refused.js';
-import { refusal } from '#platform/http/endpoint.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
+import { type Refused, conflict } from '#kernel/refused.js';
+import { refusal } from '#http/endpoint.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
 import { type AccountUse, isHeldFrom } from './account-standing.js';
 import { reasonForPartner } from './account-words.js';
 import { accountStates, traderProfiles } from './trader-profile.state.js';
@@ -32,6 +32,21 @@ export const requireActiveAccount = async (
   throw await refusalOf(store, userId);
 };
 
+/**
+ * Requires that blocks which the broker has just reported allow this use.
+ * @throws {Refused} 409 `broker_account_restricted`
+ */
+export const requireNotHeld = (use: AccountUse, blocks: readonly string[]): void => {
+  if (!isHeldFrom(use, blocks)) return;
+  throw restricted(reasonForPartner({ status: 'ACTIVE', findings: [], blocks }));
+};
+
+const restricted = (reason: string | null): Refused =>
+  conflict(
+    'broker_account_restricted',
+    `${reason}. Wait until statusReason of the trader profile is null`,
+  );
+
 const refusalOf = async (store: EventStore, userId: string): Promise<Refused> => {
   const account = (await store.load(traderProfiles, userId))?.account;
   const standing = account?.kind === 'opened' ? account : null;
@@ -41,10 +56,7 @@ const refusalOf = async (store: EventStore, userId: string): Promise<Refused> =>
       'broker_account_not_active',
       `${reason === null ? '' : `${reason}. `}${nextStep(standing?.status)}`,
     );
-  return conflict(
-    'broker_account_restricted',
-    `${reason}. Wait until statusReason of the trader profile is null`,
-  );
+  return restricted(reason);
 };
 
 const nextStep = (status: string | undefined): string =>

@@ -1,9 +1,10 @@
-import type { BrokerAccount } from '#platform/broker/broker-records.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { conflict } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import type { ApplicationError } from '#broker/broker.js';
+import type { BrokerAccount } from '#broker/broker-records.js';
+import { deterministicId } from '#kernel/ids.js';
+import { conflict } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import { needsOperator } from './account-standing.js';
-import { EMAIL_NOT_USABLE, applicationRefusal } from './account-words.js';
+import { EMAIL_NOT_USABLE, applicationRefusal, heldReason } from './account-words.js';
 import { type TraderProfileEvent, traderDetailsSchema } from './trader-profile.events.js';
 import { type NewProfile, type TraderProfile, personIn } from './trader-profile.state.js';
 
@@ -23,7 +24,7 @@ export const replaceTraderProfile =
       ? [{ type: 'TraderProfileReplaced', data: whole(profile, now) }]
       : [];
 
-type Again = { readonly reason: string; readonly email: string | undefined };
+type ApplyAgain = { readonly reason: string; readonly email: string | undefined };
 
 /**
  * With the e-mail known before, unless another is given.
@@ -31,7 +32,7 @@ type Again = { readonly reason: string; readonly email: string | undefined };
  * erased.
  */
 export const applyAgain =
-  ({ email, reason }: Again, now: Date): Decide =>
+  ({ email, reason }: ApplyAgain, now: Date): Decide =>
   (profile) => {
     if (profile?.account.kind !== 'refused')
       throw conflict('account_not_refused', 'The broker has not refused this user’s account');
@@ -68,11 +69,22 @@ export const throttleAccount =
     return [{ type: 'BrokerAccountThrottled', data }];
   };
 
+/** The broker would reject the application, so it is not sent until another session corrects it. */
+export const holdApplication =
+  (held: readonly ApplicationError[], now: Date): Decide =>
+  (profile) => {
+    if (profile?.account.kind !== 'requested' || profile.startedAt !== null) return [];
+    const data = { ...about(profile, now), reason: heldReason(held), held: [...held] };
+    return [{ type: 'BrokerAccountRefused', data }];
+  };
+
 export type AccountOutcome =
   | { readonly kind: 'opened'; readonly account: BrokerAccount }
   | {
       readonly kind: 'refused';
-      /** The broker's own, or ours with more than a partner may know. */
+      /**
+       * Reason of the broker or of the service, which may contain more than the partner may know.
+       */
       readonly reason: string;
       readonly emailTaken?: true;
     };
@@ -89,8 +101,8 @@ export const recordAccount =
   };
 
 /**
- * The account that the broker has under the user's application, where the one that it told for it does not
- * exist: no user can have done anything with that.
+ * Replaces an account id that does not exist at the broker by the account that it has under the
+ * user's application. No user can have used the old id.
  */
 export const replaceAccount =
   (account: BrokerAccount, now: Date): Decide =>
@@ -114,15 +126,15 @@ export const recordAccountChange =
     if (profile?.account.kind !== 'opened') return [];
     const { account } = profile;
     const { number, status, reason, findings = [], blocks = [] } = said;
-    const told = [
+    const reported = [
       [account.reason, reason],
       [account.findings.join(), findings.join()],
     ];
-    // Of a user who was erased, the broker's words are not kept, and so never the same.
+    // Events of an erased user do not contain the broker's words, so they never compare as equal.
     const isKnown = [
       [account.status, status],
       [account.number, number],
-      ...(profile.taxIdSealed === null ? [] : told),
+      ...(profile.taxIdSealed === null ? [] : reported),
       [account.blocks.join(), blocks.join()],
     ].every(([known, news]) => known === news);
     if (isKnown) return [];
@@ -159,11 +171,11 @@ const isHeld = (account: TraderProfile['account']): boolean => {
 };
 
 const refusalOf = ({ reason, emailTaken }: Extract<AccountOutcome, { kind: 'refused' }>) => {
-  const told = emailTaken === true ? EMAIL_NOT_USABLE : applicationRefusal(reason);
+  const reported = emailTaken === true ? EMAIL_NOT_USABLE : applicationRefusal(reason);
   return {
-    reason: told,
-    ...(told === reason ? {} : { brokerReason: reason }),
-    ...(told === EMAIL_NOT_USABLE ? { emailTaken: true as const } : {}),
+    reason: reported,
+    ...(reported === reason ? {} : { brokerReason: reason }),
+    ...(reported === EMAIL_NOT_USABLE ? { emailTaken: true as const } : {}),
   };
 };
 

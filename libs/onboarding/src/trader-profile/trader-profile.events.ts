@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
-import { allPersonal, personal } from '#platform/event-store/personal.js';
+import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
+import { allPersonal, personal } from '#kernel/event-store/personal.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// Stored shapes. Add a field as optional or add an event. Never change a field.
 
 const about = { userId: z.string(), partnerId: z.string(), at: z.string() };
 const text = z.string();
@@ -60,16 +60,16 @@ const profile = {
 };
 
 const schemas = {
-  /** What the provider knows of the user, as the broker is told it. */
+  /** The provider's record of the user, as the service sends it to the broker. */
   TraderProfileCreated: z.object({ ...about, ...profile }),
   /**
-   * After the broker refused the account: the whole profile, to apply with anew. The user onboarded
-   * again, or an operator wants it, and then there is a reason.
+   * The whole profile for a new application after the broker refused the account: the user
+   * onboarded again, or an operator requested it with a reason.
    */
   TraderProfileReplaced: z.object({ ...about, ...profile, reason: personal(text).optional() }),
-  /** The fence: the account is about to be asked for. */
+  /** Intent record: the service is about to request the account. */
   BrokerAccountStarted: z.object({ ...about, attempt: z.int() }),
-  /** The broker took no more requests for now, and did nothing with this send: it is made anew. */
+  /** The broker rejected the send for its rate limit and did nothing. The worker sends it again. */
   BrokerAccountThrottled: z.object({ ...about, attempt: z.int() }),
   /** The broker has the account, in the status it says. `reason` is the broker's, for operators. */
   BrokerAccountOpened: z.object({
@@ -80,7 +80,7 @@ const schemas = {
     reason: personal(maybe),
     findings: personal(z.array(text)).optional(),
   }),
-  /** The broker will not open the account. `reason` is for the partner. */
+  /** The broker will not open the account, or would not and was not asked. `reason` is for the partner. */
   BrokerAccountRefused: z.object({
     ...about,
     reason: text,
@@ -88,6 +88,8 @@ const schemas = {
     brokerReason: personal(text).optional(),
     /** There is an account with this e-mail address that is not this user's: people have to ask. */
     emailTaken: z.literal(true).optional(),
+    /** The application was not sent: the broker would reject these fields. */
+    held: z.array(z.object({ field: text, needed: text })).optional(),
   }),
   /** The broker says another status, number, reason or block than before. */
   BrokerAccountChanged: z.object({

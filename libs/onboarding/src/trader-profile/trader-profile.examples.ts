@@ -75,6 +75,15 @@ export const refused: TraderProfileEvent = {
   type: 'BrokerAccountRefused',
   data: { ...about, reason: 'street_address cannot be a P.O. Box' },
 };
+export const held: TraderProfileEvent = {
+  type: 'BrokerAccountRefused',
+  data: {
+    ...about,
+    reason:
+      'The application is not sent yet. Needed in another onboarding session: street address in Latin letters',
+    held: [{ field: 'streetAddress', needed: 'street address in Latin letters' }],
+  },
+};
 const before = { status: 'SUBMITTED', blocks: [] };
 
 export const active: TraderProfileEvent = {

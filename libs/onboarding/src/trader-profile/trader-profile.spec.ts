@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { deterministicId } from '#platform/core/ids.js';
+import { deterministicId } from '#kernel/ids.js';
 import { given } from '../../../../test/support/given.js';
-import { openAccount } from '../open-account/open-account.job.js';
-import { refreshAccount } from '../refresh-account/refresh-account.job.js';
-import { reviewAccount as reviewJob } from '../review-account/review-account.job.js';
+import { openAccount, refreshAccount, reviewAccount as reviewJob } from '../jobs.js';
 import {
   createTraderProfile,
   recordAccount,
@@ -15,7 +13,7 @@ import {
 } from './trader-profile.decide.js';
 import * as example from './trader-profile.examples.js';
 import { traderProfiles } from './trader-profile.state.js';
-import { traderProfileWorkflow } from './trader-profile.workflow.js';
+import { traderProfilePolicy } from './trader-profile.policy.js';
 
 const { active, actionRequired, created, noon, opened, profile } = example;
 const { refused, replaced, started, throttled } = example;
@@ -51,7 +49,7 @@ describe('the trader profile', () => {
       .when(replaceTraderProfile(other, noon))
       .thenNothing(),
   );
-  it('applies anew when it is replaced, and was made when it was made', () => {
+  it('applies again when it is replaced, and keeps its creation time', () => {
     const again = { ...replaced, data: { ...replaced.data, at: later.toISOString() } };
     const { state } = given(traderProfiles, created, started, refused, again as typeof replaced);
     expect(state).toMatchObject({
@@ -107,7 +105,7 @@ describe('what is known of a profile', () => {
 describe('an application that the broker was too busy for', () => {
   const second = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
 
-  it('is taken back', () =>
+  it('is reversed', () =>
     given(traderProfiles, created, started).when(throttleAccount(1, noon)).then(throttled));
   it('is none: the next one is the first, and needs no look-up', () => {
     const { state, when } = given(traderProfiles, created, started, throttled);
@@ -125,12 +123,12 @@ describe('an application that the broker was too busy for', () => {
       .when(throttleAccount(1, noon))
       .thenNothing(),
   );
-  it('calls for nothing: its job comes back, and the due list stands', () =>
-    expect(traderProfileWorkflow(throttled)).toEqual([]));
+  it('needs no action: its job comes back, and the job schedule stays', () =>
+    expect(traderProfilePolicy(throttled)).toEqual([]));
 });
 
 describe('the account at the broker', () => {
-  it('is fenced before it is asked for', () =>
+  it('has an intent record before it is requested', () =>
     given(traderProfiles, created).when(startAccount(noon)).then(started));
   it.each([
     ['it is open', [started, opened]],
@@ -187,7 +185,7 @@ describe('the account at the broker', () => {
       .when(recordAccount({ kind: 'opened', account: { ...account, id: 'a-2' } }, noon))
       .thenNothing());
   const another = { ...account, id: 'a-2' };
-  it('is another one where the broker told an id that does not exist', () =>
+  it('is replaced if the broker reported an id that does not exist', () =>
     given(traderProfiles, created, started, opened)
       .when(replaceAccount(another, noon))
       .then({ ...opened, data: { ...opened.data, accountId: 'a-2' } } as typeof opened));
@@ -244,38 +242,38 @@ describe('the account’s status', () => {
 
 describe('what happens next', () => {
   const due = (job: typeof openAccount, afterMs: number) => ({
-    ...{ kind: 'due', job, id: 'u-1' },
+    ...{ kind: 'schedule', job, id: 'u-1' },
     at: new Date(noon.getTime() + afterMs),
   });
   it.each([created, replaced])('opens the account after $type, and looks again', (event) =>
-    expect(traderProfileWorkflow(event).slice(0, 2)).toEqual([
-      { kind: 'now', job: openAccount, id: 'u-1' },
+    expect(traderProfilePolicy(event).slice(0, 2)).toEqual([
+      { kind: 'enqueue', job: openAccount, id: 'u-1' },
       due(openAccount, 15_000),
     ]),
   );
-  it('has people see to a refusal no more once the user applies anew', () =>
-    expect(traderProfileWorkflow(replaced).slice(2)).toEqual([
-      { kind: 'clear', job: reviewJob, id: 'u-1' },
-      { kind: 'now', job: reviewJob, id: 'u-1' },
+  it('leaves attention once the user applies again', () =>
+    expect(traderProfilePolicy(replaced).slice(2)).toEqual([
+      { kind: 'cancel', job: reviewJob, id: 'u-1' },
+      { kind: 'enqueue', job: reviewJob, id: 'u-1' },
     ]));
   it('follows an account that is not settled', () => {
-    expect(traderProfileWorkflow(opened)).toEqual([
-      { kind: 'clear', job: openAccount, id: 'u-1' },
+    expect(traderProfilePolicy(opened)).toEqual([
+      { kind: 'cancel', job: openAccount, id: 'u-1' },
       due(refreshAccount, 1_000),
     ]);
-    expect(traderProfileWorkflow(actionRequired)).toEqual([due(refreshAccount, 1_000)]);
+    expect(traderProfilePolicy(actionRequired)).toEqual([due(refreshAccount, 1_000)]);
   });
   it.each(['ACTIVE', 'REJECTED', 'SUBMISSION_FAILED', 'INACTIVE'])(
     'stops following one that is %s',
     (status) =>
       expect(
-        traderProfileWorkflow({ ...active, data: { ...active.data, status } } as typeof active),
-      ).toEqual([{ kind: 'clear', job: refreshAccount, id: 'u-1' }]),
+        traderProfilePolicy({ ...active, data: { ...active.data, status } } as typeof active),
+      ).toEqual([{ kind: 'cancel', job: refreshAccount, id: 'u-1' }]),
   );
   it('asks no more for one that was refused', () =>
-    expect(traderProfileWorkflow(refused)).toEqual([
-      { kind: 'clear', job: openAccount, id: 'u-1' },
+    expect(traderProfilePolicy(refused)).toEqual([
+      { kind: 'cancel', job: openAccount, id: 'u-1' },
     ]));
   it('leaves the next look standing after a start', () =>
-    expect(traderProfileWorkflow(started)).toEqual([]));
+    expect(traderProfilePolicy(started)).toEqual([]));
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Erasable } from '#platform/event-store/personal.js';
-import { type Stream, withoutPerson } from '#platform/event-store/stream.js';
+import type { Erasable } from '#kernel/event-store/personal.js';
+import { type Stream, withoutPerson } from '#kernel/event-store/stream.js';
 import type { AccountStanding } from './account-words.js';
 import {
   type TraderProfileEvent,
@@ -20,7 +20,7 @@ export type TraderProfile = Ids &
   Erasable<Person> & {
     readonly profileId: string;
     readonly createdAt: string;
-    /** When this application to the broker was made; by it the broker's answer is known as ours. */
+    /** Time of this application to the broker. It identifies the broker's response. */
     readonly appliedAt: string;
     /** The send without an outcome, null when there is none. */
     readonly startedAt: string | null;
@@ -38,6 +38,8 @@ type BrokerAccountState =
       readonly reason: string;
       readonly brokerReason: string | null;
       readonly emailTaken: boolean;
+      /** The application lacks something, and was not sent. */
+      readonly isHeld: boolean;
     }
   | (AccountStanding & {
       readonly kind: 'opened';
@@ -71,8 +73,9 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
       return { ...existing(profile), startedAt: null, account };
     }
     case 'BrokerAccountRefused': {
-      const { reason, brokerReason = reason, emailTaken = false } = event.data;
-      const account = { kind: 'refused', reason, brokerReason, emailTaken } as const;
+      const { reason, brokerReason = reason, emailTaken = false, held = [] } = event.data;
+      const isHeld = held.length > 0;
+      const account = { kind: 'refused', reason, brokerReason, emailTaken, isHeld } as const;
       return { ...existing(profile), startedAt: null, account };
     }
     case 'BrokerAccountChanged': {

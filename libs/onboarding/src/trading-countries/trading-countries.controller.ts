@@ -1,8 +1,8 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { z } from 'zod';
-import type { Config } from '#platform/config/config.js';
-import { Endpoint } from '#platform/http/endpoint.js';
-import { CONFIG } from '#platform/platform.module.js';
+import type { Config } from '#config/config.js';
+import { Endpoint } from '#http/endpoint.js';
+import { CONFIG } from '#kernel/tokens.js';
 
 const countryCodes = z
   .array(z.string().regex(/^[A-Z]{3}$/))

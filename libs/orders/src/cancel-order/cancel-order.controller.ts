@@ -1,9 +1,9 @@
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
 import { order, orderView } from '../user-orders/order.view.js';
-import { CancelOrder } from './cancel-order.command.js';
+import { CancelOrder } from './cancel-order.handler.js';
 
 @Controller('v1/orders')
 export class CancelOrderController {

@@ -1,13 +1,22 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isUuid } from '#platform/core/ids.js';
-import { notFound } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
-import { Rows } from '#platform/read-store/rows.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Caller, causeOf } from '#http/caller.js';
+import { type OrderRow, orderRows } from '../user-orders/user-orders.projection.js';
+import { isUuid } from '#kernel/ids.js';
+import { notFound } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { Rows } from '#read-models/rows.js';
 import { requestCancel } from '../order/order.decide.js';
 import { orders } from '../order/order.state.js';
-import { orderRows } from '../user-orders/user-orders.read-model.js';
-import { CancelOrder } from './cancel-order.command.js';
+
+/** Answers with the order after the wish was recorded; its end follows. */
+export class CancelOrder extends Command<OrderRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly orderId: string,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(CancelOrder)
 export class CancelOrderHandler implements ICommandHandler<CancelOrder> {

@@ -1,19 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { BROKER } from '#platform/platform.module.js';
-import { type OrderOutcome, recordOrder } from '../order/broker-word.decide.js';
+import type { Broker } from '#broker/broker.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { BROKER } from '#kernel/tokens.js';
+import { type OrderOutcome, recordOrder } from '../order/broker-update.decide.js';
 import { cancelUnsent } from '../order/order.decide.js';
 import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
 import { findSentOrder } from '../submit-order/find-order.js';
-import { cancelOrder } from './cancel-order.job.js';
+import { cancelOrder } from '../jobs.js';
 
 /**
- * Canceling twice is harmless at the broker, so it needs no fence. Nothing is sent any more once
- * the wish is recorded; an order on its way is waited for.
+ * Cancels an order at the broker. A second cancellation is harmless, so it needs no intent record.
+ * Nothing is sent once the request is recorded; the processor waits for an order that is being
+ * sent.
  */
 @Injectable()
 export class CancelOrderProcessor implements Processor {

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { BROKER } from '#platform/platform.module.js';
+import type { Broker } from '#broker/broker.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { BROKER } from '#kernel/tokens.js';
 import { orders } from '../order/order.state.js';
 import { readOrder } from '../follow-order/read-order.js';
-import { correctOrder } from './correct-order.job.js';
+import { correctOrder } from '../jobs.js';
 
 /** History stays: what the broker says now is one more event. */
 @Injectable()

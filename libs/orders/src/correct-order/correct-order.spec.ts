@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Broker } from '#platform/broker/broker.js';
-import type { BrokerOrder } from '#platform/broker/broker-records.js';
-import { billionths } from '#platform/core/money.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import type { Broker } from '#broker/broker.js';
+import type { BrokerOrder } from '#broker/broker-records.js';
+import { billionths } from '#kernel/money.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import * as example from '../order/order.examples.js';
 import type { OrderEvent } from '../order/order.events.js';
 import { orders } from '../order/order.state.js';
@@ -38,7 +38,7 @@ const broker = {
   },
 } as unknown as Broker;
 
-/** What a look at an order with this history adds to it. */
+/** Returns the events that a lookup adds to an order with this history. */
 const lookedAt = async (...history: OrderEvent[]) => {
   await store.transact(orders, 'o-1', () => history, cause);
   const data = { id: 'o-1', correlationId: 'r-2', causationId: 'hour-1' };
@@ -71,7 +71,7 @@ describe('a look at an order that ended', () => {
     expect(await lookedAt(requested, started, rejected)).toMatchObject({ status: 'rejected' });
     expect(calls).toEqual(['recheck']);
   });
-  it('cancels one that was given up and is there all the same', async () => {
+  it('cancels an order that was given up and is at the broker nevertheless', async () => {
     found = atBroker('accepted', 0n);
     await lookedAt(requested, started, rejected);
     expect(calls).toEqual(['recheck', 'cancel b-1']);

@@ -1,16 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
-import { ORDER_OPEN_MAX_MS } from '#platform/core/timing.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { EffectUncertain } from '#platform/jobs/effect.js';
-import { NeedsOperator } from '#platform/jobs/needs-operator.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { BROKER } from '#platform/platform.module.js';
+import type { Broker } from '#broker/broker.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { BROKER } from '#kernel/tokens.js';
 import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
-import { followOrder } from './follow-order.job.js';
+import { followOrder } from '../jobs.js';
 import { readOrder } from './read-order.js';
+import { DAY_MS } from '#kernel/duration.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
+
+/** An order for the day has an end by then, over every weekend with a holiday beside it. */
+export const ORDER_OPEN_MAX_MS = 7 * DAY_MS;
 
 /** The broker's own word, asked for; its events and answers may be lost, late or out of order. */
 @Injectable()
@@ -30,7 +33,9 @@ export class FollowOrderProcessor implements Processor {
     const isKnown = await readOrder({ store: this.store, broker: this.broker }, data.id, cause);
     if (isKnown) return this.requireEnd(order);
     if (order.brokerOrderId === null)
-      throw new EffectUncertain('the broker told of the order, and does not show it yet');
+      throw OutcomeUnknown.waiting(
+        'the broker reported the order, and a lookup does not return it yet',
+      );
     throw new Error(`The broker does not know order ${data.id}`);
   }
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Broker } from '#platform/broker/broker.js';
-import type { BrokerOrder } from '#platform/broker/broker-records.js';
-import { billionths } from '#platform/core/money.js';
-import { ORDER_OPEN_MAX_MS } from '#platform/core/timing.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { NeedsOperator } from '#platform/jobs/needs-operator.js';
+import type { Broker } from '#broker/broker.js';
+import type { BrokerOrder } from '#broker/broker-records.js';
+import { billionths } from '#kernel/money.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
 import * as example from '../order/order.examples.js';
 import type { OrderEvent } from '../order/order.events.js';
 import { orders } from '../order/order.state.js';
 import { FollowOrderProcessor } from './follow-order.processor.js';
+import { ORDER_OPEN_MAX_MS } from './follow-order.processor.js';
 
 const { accepted, requested, started } = example;
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
@@ -20,7 +20,7 @@ beforeEach(() => {
   store = new EventStore(new InMemoryEventLog());
 });
 
-/** A look at an order that was asked for so long ago, while the broker uses this word of it. */
+/** Looks up an order of this age while the broker reports this status. */
 const look = async (word: string, agoMs: number) => {
   const at = new Date(Date.now() - agoMs).toISOString();
   const placed = { ...requested, data: { ...requested.data, at } } as OrderEvent;

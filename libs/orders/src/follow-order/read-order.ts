@@ -1,16 +1,16 @@
-import type { Broker } from '#platform/broker/broker.js';
-import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
-import type { Cause, EventStore } from '#platform/event-store/event-store.js';
-import { recordLatest } from '../order/broker-word.decide.js';
+import type { Broker } from '#broker/broker.js';
+import { WrongExpectedRevision } from '#kernel/event-store/event-log.js';
+import type { Cause, EventStore } from '#kernel/event-store/event-store.js';
+import { recordLatest } from '../order/broker-update.decide.js';
 import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
 
 const TRIES_MAX = 4;
 
 /**
- * Records how the broker says that the order stands, if it was asked after everything that is known:
- * an answer that was overtaken meets another revision, and the broker is asked again. One that was
- * given up and has arrived all the same is canceled first. Answers whether the broker knows the order.
- * @throws {WrongExpectedRevision} when others kept winning.
+ * Records the broker's present status of the order, if the lookup began after every known event. An
+ * outdated response meets another revision and leads to another lookup. An order that was given up
+ * and has arrived nevertheless is canceled first. Returns whether the broker knows the order.
+ * @throws {WrongExpectedRevision} when other writers kept winning.
  */
 export const readOrder = async (
   { store, broker }: { readonly store: EventStore; readonly broker: Broker },
@@ -37,6 +37,6 @@ export const readOrder = async (
   }
 };
 
-/** It ended as never arrived, and the broker has it all the same: a send that was held up for long. */
+/** Whether the order ended as never arrived, although the broker has it after a long delay. */
 const isGivenUp = (order: RequestedOrder): boolean =>
   isFinal(order) && order.brokerOrderId === null;

@@ -1,4 +1,4 @@
-import type { LookUp } from '#platform/attention/look-up.js';
+import type { LookUp } from '#operations/attention/look-up.js';
 import { orders } from '../order/order.state.js';
 
 export const lookUpOrder: LookUp = {

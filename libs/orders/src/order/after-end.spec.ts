@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { LOOKS, dueLook, momentsAfter } from './after-end.js';
+import { RECHECKS, dueRecheck, momentsAfter } from './after-end.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ms = (text: string) => Date.parse(text);
 const dueAt = (endedAt: string, now: string) =>
-  LOOKS.map((look) => dueLook(look, endedAt, ms(now))).join();
+  RECHECKS.map((look) => dueRecheck(look, endedAt, ms(now))).join();
 
 describe('an order that ended', () => {
   it.each([
@@ -19,14 +19,17 @@ describe('an order that ended', () => {
     ['on a Sunday', '2026-03-22T14:00Z', '2026-03-23T20:15Z', '2026-03-23T10:00Z'],
     ['before a holiday', '2026-11-25T15:00Z', '2026-11-25T21:15Z', '2026-11-27T11:00Z'],
     ['on a holiday', '2026-11-26T15:00Z', '2026-11-27T21:15Z', '2026-11-27T11:00Z'],
+    ['on Columbus Day', '2026-10-12T15:00Z', '2026-10-12T20:15Z', '2026-10-13T10:00Z'],
+    ['before Veterans Day', '2026-11-10T15:00Z', '2026-11-10T21:15Z', '2026-11-11T11:00Z'],
+    ['before Good Friday', '2026-04-02T15:00Z', '2026-04-02T20:15Z', '2026-04-06T10:00Z'],
     ['before clocks change', '2026-03-06T15:00Z', '2026-03-06T21:15Z', '2026-03-09T10:00Z'],
-  ])('%s is looked at after an hour, at the close and next morning', (_, ended, close, morning) =>
+  ])('%s is rechecked after an hour, at the close and next morning', (_, ended, close, morning) =>
     expect(momentsAfter(ms(ended))).toEqual({
       ...{ hour: ms(ended) + HOUR_MS, close: ms(close), morning: ms(morning) },
     }),
   );
 
-  it('is looked at at the same moments, whenever that is asked', () => {
+  it('is rechecked at the same times for every request', () => {
     const asked = () => momentsAfter(ms('2026-03-16T14:00Z'));
     const first = asked();
     momentsAfter(ms('2027-01-01T00:00Z'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { billionths, billionthsFromDecimal, cents } from '#platform/core/money.js';
+import { billionths, billionthsFromDecimal, cents } from '#kernel/money.js';
 import { commissionOf } from './commission.js';
 
 const rate = { flatCents: cents(99), basisPoints: 25 };

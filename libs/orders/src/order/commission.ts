@@ -5,12 +5,15 @@ import {
   cents,
   divideHalfEven,
   rateOf,
-} from '#platform/core/money.js';
+} from '#kernel/money.js';
 
 const BILLIONTHS_PER_CENT_OF_SHARE = 10n ** 7n;
 const PRICE = /^(\d+)(?:\.(\d+))?$/;
 
-/** Of the filled value; nothing while nothing is filled. The price may have any number of decimals. */
+/**
+ * Returns the commission of the filled value, 0 without a fill. The price may have any number of
+ * decimals.
+ */
 export const commissionOf = (
   rate: Rate,
   quantity: Billionths,

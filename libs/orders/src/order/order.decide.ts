@@ -1,8 +1,7 @@
-import { requireSameClosing } from '#platform/core/closed-by.js';
-import { conflict } from '#platform/core/refused.js';
-import { billionths, cents } from '#platform/core/money.js';
-import { UNSENT_EXPIRES_AFTER_MS } from '#platform/core/timing.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { requireSameClosing } from '#kernel/closure.js';
+import { conflict } from '#kernel/refused.js';
+import { billionths, cents } from '#kernel/money.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import type { OrderEvent } from './order.events.js';
 import {
   type Order,
@@ -12,6 +11,10 @@ import {
   isToBeSent,
   isUnanswered,
 } from './order.state.js';
+import { DAY_MS } from '#kernel/duration.js';
+
+/** A request that is good for the day and could not be sent for this long is not sent any more. */
+export const UNSENT_EXPIRES_AFTER_MS = DAY_MS;
 
 type Decide = Decision<Order, OrderEvent>;
 
@@ -57,9 +60,10 @@ export const throttleOrder =
   };
 
 /**
- * An order that no send was begun for ends here: the sender's fence expects another revision now.
- * Any other is ended by asking the broker. `operator`: who asks in the partner's place.
- * @throws {Refused} when it has ended already, or an operator comes after somebody else.
+ * Requests the cancellation. An order without a send ends here, because the sender's intent record
+ * now meets another revision. Any other order ends after the broker was asked. `operator`: the
+ * operator who asks in the partner's place.
+ * @throws {Refused} when it has ended already, or an operator comes after another request.
  */
 export const requestCancel =
   (now: Date, operator?: { readonly by: string; readonly reason: string }): Decide =>

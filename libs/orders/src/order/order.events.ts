@@ -4,10 +4,11 @@ import {
   billionthsField,
   centsField,
   parserOf,
-} from '#platform/event-store/event-schemas.js';
-import { personal } from '#platform/event-store/personal.js';
+} from '#kernel/event-store/event-schemas.js';
+import { COLLECTION } from '#auth/partner/partner.events.js';
+import { personal } from '#kernel/event-store/personal.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// Stored shapes. Add a field as optional or add an event. Never change a field.
 
 const about = { orderId: z.string(), partnerId: z.string(), userId: z.string(), at: z.string() };
 
@@ -19,6 +20,18 @@ const filled = {
   /** When the broker last changed the order, as it says. */
   brokerUpdatedAt: z.string().optional(),
 };
+
+/**
+ * Change of the commission that the partner owes at settlement. Absent if it stays the same, and if
+ * settlement does not collect commissions.
+ */
+const charge = z
+  .object({
+    amountCents: centsField,
+    /** False for the commission of the first end, true for each later change. */
+    isCorrection: z.boolean(),
+  })
+  .optional();
 
 const whyEnded = {
   reason: z.string(),
@@ -40,31 +53,34 @@ const schemas = {
     amountCents: centsField,
     /** The partner's rate when the order was placed. */
     commission: z.object({ flatCents: centsField, basisPoints: z.int() }),
+    /** The partner's term when the order was placed. Absent in orders of earlier versions. */
+    commissionCollection: z.enum(COLLECTION).default('none'),
   }),
-  /** The fence: the order is about to be sent. */
+  /** Intent record: the service is about to send the order. */
   OrderStarted: z.object({ ...about, attempt: z.int() }),
-  /** The broker took no more requests for now, and did nothing with this send: it is made anew. */
+  /** The broker rejected the send for its rate limit and did nothing. The worker sends it again. */
   OrderThrottled: z.object({ ...about, attempt: z.int() }),
   /** The broker has the order. */
   OrderAccepted: z.object({ ...about, brokerOrderId: z.string() }),
-  /** What is filled so far, all fills together. */
+  /** Sum of all fills so far. */
   OrderPartiallyFilled: z.object({ ...about, ...filled }),
   /** All of it is filled. */
   OrderFilled: z.object({
     ...about,
     ...filled,
+    charge,
     /** Tells how long it took. */
     requestedAt: z.string().optional(),
   }),
   /** The broker will not take it, or no more of it; what was filled until then stays. */
-  OrderRejected: z.object({ ...about, ...whyEnded }),
+  OrderRejected: z.object({ ...about, charge, ...whyEnded }),
   /** Ended before it was filled; what was filled until then stays. */
-  OrderCanceled: z.object({ ...about, ...filled, ...whyEnded }),
+  OrderCanceled: z.object({ ...about, ...filled, charge, ...whyEnded }),
   /** The trading day ended before it was filled; what was filled stays. */
-  OrderExpired: z.object({ ...about, ...filled, ...whyEnded }),
+  OrderExpired: z.object({ ...about, ...filled, charge, ...whyEnded }),
   /**
-   * The partner wants it ended, or an operator for this reason; its end, whichever it is, stands in
-   * an event of its own.
+   * The partner requests the cancellation, or an operator with this reason. The end of the order is
+   * a separate event.
    */
   OrderCancelRequested: z.object({
     ...about,
@@ -76,6 +92,7 @@ const schemas = {
   OrderCorrected: z.object({
     ...about,
     ...filled,
+    charge,
     status: z.enum(['filled', 'rejected', 'canceled', 'expired']),
     ...whyEnded,
   }),
@@ -83,6 +100,7 @@ const schemas = {
   OrderTradesCorrected: z.object({
     ...about,
     ...filled,
+    charge,
     status: z.enum(['accepted', 'partially_filled']),
     reason: z.string(),
     /** It had ended, and somebody had asked for its end: that is asked for again. */

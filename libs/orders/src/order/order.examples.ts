@@ -1,4 +1,4 @@
-import { billionths, cents } from '#platform/core/money.js';
+import { billionths, cents } from '#kernel/money.js';
 import type { OrderEvent } from './order.events.js';
 
 /** One canonical example of each event, for every spec that needs one. */
@@ -17,6 +17,7 @@ export const terms = {
   quantityBillionths: billionths(0),
   amountCents: cents(100_00),
   commission: { flatCents: cents(0), basisPoints: 50 },
+  commissionCollection: 'none',
 } as const;
 
 export const whole = {

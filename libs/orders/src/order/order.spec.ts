@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { billionths, cents } from '#platform/core/money.js';
-import { refreshAccount } from '#onboarding';
-import { UNSENT_EXPIRES_AFTER_MS } from '#platform/core/timing.js';
+import { billionths, cents } from '#kernel/money.js';
+import { refreshAccount } from '#onboarding/jobs.js';
 import { given } from '../../../../test/support/given.js';
-import { cancelOrder } from '../cancel-order/cancel-order.job.js';
-import { followOrder } from '../follow-order/follow-order.job.js';
-import { submitOrder } from '../submit-order/submit-order.job.js';
+import { cancelOrder, followOrder, submitOrder } from '../jobs.js';
 import {
   cancelUnsent,
   expireUnsent,
@@ -19,7 +16,8 @@ import {
 import * as example from './order.examples.js';
 import type { OrderEvent } from './order.events.js';
 import { type RequestedOrder, isSentUnanswered, orders } from './order.state.js';
-import { orderWorkflow } from './order.workflow.js';
+import { orderPolicy } from './order.policy.js';
+import { UNSENT_EXPIRES_AFTER_MS } from './order.decide.js';
 
 const { accepted, canceled, cancelRequested, canceledUnsent, corrected, expired } = example;
 const { closeRequested, operator } = example;
@@ -82,7 +80,7 @@ describe('what is known of an order', () => {
 });
 
 describe('sending it', () => {
-  it('fences', () => given(orders, requested).when(startOrder(noon)).then(started));
+  it('records the intent', () => given(orders, requested).when(startOrder(noon)).then(started));
   it.each([
     ['what the broker has', [started, accepted]],
     ['what is to be canceled', [started, cancelRequested]],
@@ -97,7 +95,7 @@ describe('sending it', () => {
 describe('a send that the broker was too busy for', () => {
   const second = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
 
-  it('is taken back', () =>
+  it('is reversed', () =>
     given(orders, requested, started).when(throttleOrder(1, noon)).then(throttled));
   it('is no send: the next one is the first, and needs no look-up', () => {
     const { state, when } = given(orders, requested, started, throttled);
@@ -123,8 +121,8 @@ describe('a send that the broker was too busy for', () => {
     given(orders, requested, started, throttled)
       .when(requestCancel(noon))
       .then(cancelRequested, canceledUnsent));
-  it('calls for nothing: its job comes back, and the due list stands', () =>
-    expect(orderWorkflow(throttled)).toEqual([]));
+  it('needs no action: its job comes back, and the job schedule stays', () =>
+    expect(orderPolicy(throttled)).toEqual([]));
 });
 
 describe('canceling it', () => {
@@ -139,12 +137,12 @@ describe('canceling it', () => {
       .when(requestCancel(noon))
       .then(cancelRequested),
   );
-  it('is one wish, however often it is told', () =>
+  it('is one request, even if it is repeated', () =>
     given(orders, requested, started, cancelRequested).when(requestCancel(noon)).thenNothing());
   it.each([
     ['open', [started, closeRequested]],
     ['at its end', [closeRequested, canceledUnsent]],
-  ])('is one wish of an operator, however often it is told: %s', (_, history) =>
+  ])('is one request of an operator, even if repeated: %s', (_, history) =>
     given(orders, requested, ...history)
       .when(requestCancel(noon, operator))
       .thenNothing(),
@@ -257,38 +255,38 @@ describe('an order whose user is blocked', () => {
 
 describe('what happens next', () => {
   const due = (job: typeof submitOrder, afterMs: number) => ({
-    ...{ kind: 'due', job, id: 'o-1' },
+    ...{ kind: 'schedule', job, id: 'o-1' },
     at: new Date(noon.getTime() + afterMs),
   });
   it('sends a new order, and looks again', () =>
-    expect(orderWorkflow(requested)).toEqual([
-      { kind: 'now', job: submitOrder, id: 'o-1' },
+    expect(orderPolicy(requested)).toEqual([
+      { kind: 'enqueue', job: submitOrder, id: 'o-1' },
       due(submitOrder, 15_000),
     ]));
   it('follows what the broker has taken', () =>
-    expect(orderWorkflow(accepted)).toEqual([
-      { kind: 'clear', job: submitOrder, id: 'o-1' },
+    expect(orderPolicy(accepted)).toEqual([
+      { kind: 'cancel', job: submitOrder, id: 'o-1' },
       due(followOrder, 1_000),
     ]));
   it('looks sooner again after a part', () =>
-    expect(orderWorkflow(partiallyFilled)).toEqual([due(followOrder, 1_000)]));
+    expect(orderPolicy(partiallyFilled)).toEqual([due(followOrder, 1_000)]));
   it('cancels, until it has an end', () =>
-    expect(orderWorkflow(cancelRequested)).toEqual([
-      { kind: 'now', job: cancelOrder, id: 'o-1' },
+    expect(orderPolicy(cancelRequested)).toEqual([
+      { kind: 'enqueue', job: cancelOrder, id: 'o-1' },
       due(cancelOrder, 15_000),
     ]));
   const ended = [submitOrder, followOrder, cancelOrder].map((job) => ({
-    ...{ kind: 'clear', job, id: 'o-1' },
+    ...{ kind: 'cancel', job, id: 'o-1' },
   }));
   it.each([filled, canceled, expired])('looks no more after $type', (event) =>
-    expect(orderWorkflow(event)).toEqual(ended),
+    expect(orderPolicy(event)).toEqual(ended),
   );
   it('looks after the account when the broker rejects', () =>
-    expect(orderWorkflow(rejected)).toEqual([
+    expect(orderPolicy(rejected)).toEqual([
       ...ended,
-      { kind: 'now', job: refreshAccount, id: 'u-1' },
+      { kind: 'enqueue', job: refreshAccount, id: 'u-1' },
     ]));
   it.each([started, corrected])('leaves all as it is after $type', (event) =>
-    expect(orderWorkflow(event)).toEqual([]),
+    expect(orderPolicy(event)).toEqual([]),
   );
 });

@@ -1,7 +1,8 @@
-import type { ClosedBy } from '#platform/core/closed-by.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { type Billionths, type Cents, type Rate, billionths } from '#platform/core/money.js';
-import type { Stream } from '#platform/event-store/stream.js';
+import type { Closure } from '#kernel/closure.js';
+import { deterministicId } from '#kernel/ids.js';
+import { type Billionths, type Cents, type Rate, billionths, cents } from '#kernel/money.js';
+import type { Terms } from '#auth/partner/partner.state.js';
+import type { Stream } from '#kernel/event-store/stream.js';
 import { type OrderEvent, parseOrderEvent } from './order.events.js';
 
 /** The externalId is the identity, so a repeat meets its own order. */
@@ -19,6 +20,7 @@ export type OrderTerms = {
   readonly quantityBillionths: Billionths;
   readonly amountCents: Cents;
   readonly commission: Rate;
+  readonly commissionCollection: Terms['commissionCollection'];
 };
 
 export const FINAL = ['filled', 'rejected', 'canceled', 'expired'] as const;
@@ -35,13 +37,15 @@ export type RequestedOrder = OrderTerms & {
   readonly filledBillionths: Billionths;
   /** Decimal text, null while nothing is filled. */
   readonly averagePrice: string | null;
+  /** Commission charged to the partner for settlement. Null until the order ended. */
+  readonly chargedCents: Cents | null;
   /** ISO 8601 UTC: the latest that the broker gave as the time of its last change; null without one. */
   readonly brokerUpdatedAt: string | null;
   /** When that was recorded; null without one. */
   readonly brokerSaidAt: string | null;
   readonly cancelRequested: boolean;
   /** It was an operator who asked for it; null when it was the partner, or nobody. */
-  readonly closing: ClosedBy | null;
+  readonly closing: Closure | null;
 };
 
 export type Order = { readonly status: 'absent' } | RequestedOrder;
@@ -66,22 +70,37 @@ const evolve = (order: Order, event: OrderEvent): Order => {
     case 'OrderPartiallyFilled':
       return { ...order, status: 'partially_filled', ...filledOf(order, event.data) };
     case 'OrderFilled':
-      return { ...order, status: 'filled', startedAt: null, ...filledOf(order, event.data) };
+      return { ...ended(order, 'filled', event.data), ...filledOf(order, event.data) };
     case 'OrderRejected':
-      return { ...order, status: 'rejected', startedAt: null };
+      return ended(order, 'rejected', event.data);
     case 'OrderCanceled':
-      return { ...order, status: 'canceled', startedAt: null, ...filledOf(order, event.data) };
+      return { ...ended(order, 'canceled', event.data), ...filledOf(order, event.data) };
     case 'OrderExpired':
-      return { ...order, status: 'expired', startedAt: null, ...filledOf(order, event.data) };
+      return { ...ended(order, 'expired', event.data), ...filledOf(order, event.data) };
     case 'OrderCancelRequested': {
       const { by = null, reason, at } = event.data;
       const closing = reason === undefined ? null : { by, reason, at };
       return { ...order, cancelRequested: true, closing };
     }
     case 'OrderCorrected':
-    case 'OrderTradesCorrected':
-      return { ...order, status: event.data.status, ...filledOf(order, event.data) };
+    case 'OrderTradesCorrected': {
+      const { chargedCents: before } = order;
+      const chargedCents = before === null ? null : chargedAfter(before, event.data);
+      const { status } = event.data;
+      return { ...order, status, chargedCents, ...filledOf(order, event.data) };
+    }
   }
+};
+
+/** Sum of the charges after an event. */
+const chargedAfter = (before: Cents | null, { charge }: Charged): Cents =>
+  cents((before ?? 0n) + (charge?.amountCents ?? 0n));
+
+type Charged = Pick<Extract<OrderEvent, { readonly type: 'OrderFilled' }>['data'], 'charge'>;
+
+const ended = (order: RequestedOrder, status: FinalStatus, data: Charged): RequestedOrder => {
+  const chargedCents = chargedAfter(order.chargedCents, data);
+  return { ...order, status, startedAt: null, chargedCents };
 };
 
 const NOTHING_SENT = {
@@ -91,6 +110,7 @@ const NOTHING_SENT = {
   brokerOrderId: null,
   filledBillionths: billionths(0),
   averagePrice: null,
+  chargedCents: null,
   brokerUpdatedAt: null,
   brokerSaidAt: null,
   cancelRequested: false,
@@ -99,11 +119,11 @@ const NOTHING_SENT = {
 
 type Filled = Pick<RequestedOrder, 'filledBillionths' | 'averagePrice'>;
 type Dated = Pick<RequestedOrder, 'brokerUpdatedAt' | 'brokerSaidAt'>;
-type Told = Filled & { readonly at: string; readonly brokerUpdatedAt?: string | undefined };
+type Reported = Filled & { readonly at: string; readonly brokerUpdatedAt?: string | undefined };
 
 const filledOf = (
   known: Dated,
-  { filledBillionths, averagePrice, brokerUpdatedAt, at }: Told,
+  { filledBillionths, averagePrice, brokerUpdatedAt, at }: Reported,
 ): Filled & Dated => ({
   filledBillionths,
   averagePrice,

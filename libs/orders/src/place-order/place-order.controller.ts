@@ -1,31 +1,35 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '#platform/config/config.js';
+import type { Config } from '#config/config.js';
 import {
   type Billionths,
   type Cents,
   billionthsFromDecimal,
   centsFromDecimal,
-} from '#platform/core/money.js';
-import type { Fault } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { DecimalField } from '#platform/http/decimal-field.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { ExternalIdField, IdField, TextField, WordField } from '#platform/http/fields.js';
-import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
-import { accountNotActive, accountRestricted } from '#onboarding';
-import { userNotActive, userNotFound } from '#users';
+} from '#kernel/money.js';
+import type { FieldError } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { DecimalField } from '#http/decimal-field.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { ExternalIdField, IdField, TextField, WordField } from '#http/fields.js';
+import type { SemanticValidator } from '#http/request.pipe.js';
+import { Keyed, applyResponse } from '#http/idempotency/keyed-request.js';
+import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
+import {
+  accountNotActive,
+  accountRestricted,
+} from '#onboarding/trader-profile/require-active-account.js';
+import { userNotActive, userNotFound } from '#users/user/require-user.js';
 import { order, orderView } from '../user-orders/order.view.js';
-import { PlaceOrder } from './place-order.command.js';
+import { PlaceOrder } from './place-order.handler.js';
 
 const BELOW_ONE = /^0\./;
 
 const EITHER = 'Exactly one of qty and amount is above 0; an absent one counts as 0.';
-const OWN_ID = 'Your own id, unique for ever: the same request again places nothing twice.';
+const OWN_ID = 'Your own id, permanently unique: the same request again places nothing twice.';
 
-class PlaceOrderBody implements JudgesContent {
+class PlaceOrderBody implements SemanticValidator {
   @IdField({ about: 'The user to trade for.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
   readonly userId!: string;
 
@@ -67,7 +71,7 @@ class PlaceOrderBody implements JudgesContent {
   @ExternalIdField({ about: OWN_ID, example: 'order-0001' })
   readonly externalId!: string;
 
-  contentFaults(_config: Config): Fault[] {
+  contentErrors(_config: Config): FieldError[] {
     const { qty = '0', amount = '0', side } = this;
     if (isAboveZero(qty) === isAboveZero(amount))
       return [fault('/qty', 'qty_or_amount', 'give exactly one of qty and amount above 0')];
@@ -87,7 +91,11 @@ class PlaceOrderBody implements JudgesContent {
 
 const isAboveZero = (decimal: string): boolean => /[1-9]/.test(decimal);
 
-const fault = (pointer: string, code: string, detail: string): Fault => ({ pointer, code, detail });
+const fault = (pointer: string, code: string, detail: string): FieldError => ({
+  pointer,
+  code,
+  detail,
+});
 
 @Controller('v1/orders')
 export class PlaceOrderController {
@@ -113,7 +121,7 @@ export class PlaceOrderController {
       refusal(422, 'side_invalid', 'Neither `buy` nor `sell`.'),
       refusal(422, 'qty_invalid', 'Negative, too large or too fine.'),
       refusal(422, 'amount_invalid', 'Negative, too large, too fine, or a buy below 1.00.'),
-      refusal(422, 'qty_or_amount', 'Both or neither of qty and amount.'),
+      refusal(422, 'qty_or_amount', 'Both or neither of qty and amount.', '/qty'),
     ],
     idempotencyKey: true,
   })
@@ -127,6 +135,6 @@ export class PlaceOrderController {
     const { userId, symbol, side, externalId, quantityBillionths, amountCents } = body;
     const wanted = { userId, symbol, side, externalId, quantityBillionths, amountCents };
     const command = new PlaceOrder(caller, keyed, wanted);
-    return orderView(told(reply, await this.commands.execute(command)));
+    return orderView(applyResponse(reply, await this.commands.execute(command)));
   }
 }

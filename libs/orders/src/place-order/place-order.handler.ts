@@ -1,16 +1,33 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PartnerDirectory } from '#auth';
-import { requireActiveAccount } from '#onboarding';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
-import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
-import { makingIdentified } from '#platform/idempotency/making-identified.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { requireNotBlocked, requireUser } from '#users';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Caller, causeOf } from '#http/caller.js';
+import type { IdempotentResponse } from '#kernel/idempotency/idempotent-response.js';
+import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
+import { type OrderRow, orderRows } from '../user-orders/user-orders.projection.js';
+import { type OrderTerms, orderIdOf, orders } from '../order/order.state.js';
+import { PartnerDirectory } from '#auth/api-key/partner-directory.js';
+import { requireActiveAccount } from '#onboarding/trader-profile/require-active-account.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
+import { createIdempotently } from '#kernel/idempotency/create-idempotently.js';
+import { Rows } from '#read-models/rows.js';
+import { requireNotBlocked, requireUser } from '#users/user/require-user.js';
 import { isSameOrder, placeOrder, requireSameOrder } from '../order/order.decide.js';
-import { orderIdOf, orders } from '../order/order.state.js';
-import { orderRows } from '../user-orders/user-orders.read-model.js';
-import { PlaceOrder, type WantedOrder } from './place-order.command.js';
+
+export type WantedOrder = Pick<
+  OrderTerms,
+  'userId' | 'externalId' | 'symbol' | 'side' | 'quantityBillionths' | 'amountCents'
+>;
+
+/** 200: the externalId was known, and this is how that order stands. */
+export class PlaceOrder extends Command<IdempotentResponse<OrderRow>> {
+  constructor(
+    readonly caller: Caller,
+    readonly keyed: KeyedRequest | null,
+    readonly wanted: WantedOrder,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(PlaceOrder)
 export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
@@ -24,7 +41,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   execute(command: PlaceOrder) {
     const { caller, keyed, wanted } = command;
     const id = orderIdOf(caller.partnerId, wanted.externalId);
-    const making = makingIdentified({
+    const making = createIdempotently({
       id,
       make: () => this.place(command, id),
       find: () => this.find(wanted, id),
@@ -50,8 +67,9 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     }
     requireNotBlocked(user);
     const accountId = await requireActiveAccount(this.store, userId, 'trading');
-    const { commission } = (await this.directory.find(partnerId)).terms;
-    const order = { ...wanted, orderId, partnerId, userId, accountId, commission };
+    const { commission, commissionCollection } = (await this.directory.find(partnerId)).terms;
+    const agreed = { commission, commissionCollection };
+    const order = { ...wanted, orderId, partnerId, userId, accountId, ...agreed };
     const decision = placeOrder(order, new Date());
     const cause = causeOf(caller);
     const { events, recorded } = await this.store.transact(orders, orderId, decision, cause, known);

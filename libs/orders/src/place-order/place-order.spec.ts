@@ -1,35 +1,34 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { billionths, cents } from '#platform/core/money.js';
-import { EventLogUnavailable } from '#platform/event-store/event-log.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { problemOf } from '#platform/http/problem-of.js';
-import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
-import { Desk } from '../../../../test/support/desk.js';
+import { billionths, cents } from '#kernel/money.js';
+import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { problemOf } from '#http/problem-of.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
+import { ConsoleSession } from '../../../../test/support/console-session.js';
 import { DyingLog } from '../../../../test/support/dying-log.js';
 import { orderIdOf } from '../order/order.state.js';
-import { PlaceOrder } from './place-order.command.js';
-import { PlaceOrderHandler } from './place-order.handler.js';
+import { PlaceOrder, PlaceOrderHandler } from './place-order.handler.js';
 
 let log: DyingLog;
-let desk: Desk;
+let fixture: ConsoleSession;
 let handler: PlaceOrderHandler;
 let userId: string;
 
 beforeEach(async () => {
   log = new DyingLog(new InMemoryEventLog());
-  desk = new Desk(log);
-  const { store, directory, rows } = desk;
+  fixture = new ConsoleSession(log);
+  const { store, directory, rows } = fixture;
   handler = new PlaceOrderHandler(store, directory, rows, new IdempotencyKeys(store));
-  userId = await desk.user();
+  userId = await fixture.user();
 });
 
 const place = (key: string | null = null, amount = 10_00, of = userId) => {
-  const keyed = key === null ? null : { keptAnswerId: key, bodyHash: String(amount) };
+  const keyed = key === null ? null : { idempotencyRecordId: key, bodyHash: String(amount) };
   const amounts = { quantityBillionths: billionths(0), amountCents: cents(amount) };
   const wanted = { userId: of, externalId: 'a', symbol: 'AAPL', side: 'buy' as const, ...amounts };
-  return handler.execute(new PlaceOrder(desk.caller, keyed, wanted));
+  return handler.execute(new PlaceOrder(fixture.caller, keyed, wanted));
 };
-const id = () => orderIdOf(desk.partnerId, 'a');
+const id = () => orderIdOf(fixture.partnerId, 'a');
 const types = async () => (await log.read(`order-${id()}`)).map(({ type }) => type);
 
 describe('asking for an order', () => {
@@ -50,7 +49,7 @@ describe('asking for an order', () => {
     await expect(place(null, 11_00)).rejects.toMatchObject({ code: 'external_id_already_exists' });
   });
   it('waits for the account', async () => {
-    const waiting = await desk.user('a-2', 'SUBMITTED');
+    const waiting = await fixture.user('a-2', 'SUBMITTED');
     await expect(place(null, 10_00, waiting)).rejects.toMatchObject({
       code: 'broker_account_not_active',
     });

@@ -1,43 +1,43 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import type { QueuedJob } from '#platform/jobs/queues.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import { register } from '#platform/read-store/read-model.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import type { QueuedJob } from '#jobs/queues.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import { registerProjection } from '#read-models/projection.js';
 import { MemoryReads, idOf, quiet } from '../../../../test/support/memory-reads.js';
-import { correctOrder } from '../correct-order/correct-order.job.js';
-import type { Look } from '../order/after-end.js';
+import { correctOrder } from '../jobs.js';
+import type { Recheck } from '../order/after-end.js';
 import { parseOrderEvent } from '../order/order.events.js';
-import type { End } from './asked-orders.js';
+import type { End } from './recheck-cursor.js';
 import { EndedOrdersWatch } from './ended-orders-watch.js';
-import { endedOrders } from './ended-orders.read-model.js';
+import { endedOrders } from './ended-orders.projection.js';
 
 const PARTNER = idOf('partner');
 const DAY = '2026-03-16T';
-/** The market closes at 20:00Z, and is looked at a quarter of an hour later. */
+/** The market closes at 20:00Z; the recheck is a quarter of an hour later. */
 const [ENDED, HOUR, CLOSE] = [`${DAY}15:00:00.000Z`, `${DAY}16:00:00.000Z`, `${DAY}20:15:00.000Z`];
 const MORNING = '2026-03-17T10:00:00.000Z';
 
 let reads: MemoryReads;
-let asked: Map<Look, End>;
+let asked: Map<Recheck, End>;
 let now: string;
 let queued: QueuedJob[];
 let world: { backlog: number; served: bigint | null; queueing: () => void };
 let watch: EndedOrdersWatch;
 
 beforeEach(async () => {
-  reads = await MemoryReads.open([register(endedOrders, { order: parseOrderEvent })]);
+  reads = await MemoryReads.open([registerProjection(endedOrders, { order: parseOrderEvent })]);
   [asked, queued, now] = [new Map(), [], ENDED];
   world = { backlog: 0, served: null, queueing: () => undefined };
-  const places = new Freshness(reads.engine, new InMemoryEventLog());
+  const places = new ReadYourWrites(reads.engine, new InMemoryEventLog());
   watch = begun(places);
 });
 afterEach(() => reads.close());
 
-const begun = (places: Freshness) =>
+const begun = (places: ReadYourWrites) =>
   new EndedOrdersWatch({
     rows: reads.rows,
-    freshness: { servedOfAll: async () => world.served ?? (await places.servedOfAll()) },
+    readYourWrites: { activeOfAll: async () => world.served ?? (await places.activeOfAll()) },
     asked: {
       last: (look) => Promise.resolve(asked.get(look) ?? null),
       move: (look, from, to) => {
@@ -180,8 +180,8 @@ describe('orders that ended are not missed', () => {
     await reads.take(ended('a', 1), ended('b', 2), ended('c', 3));
     await askedAt(HOUR);
     await reads.close();
-    reads = await MemoryReads.open([register(endedOrders, { order: parseOrderEvent })]);
-    watch = begun(new Freshness(reads.engine, new InMemoryEventLog()));
+    reads = await MemoryReads.open([registerProjection(endedOrders, { order: parseOrderEvent })]);
+    watch = begun(new ReadYourWrites(reads.engine, new InMemoryEventLog()));
     await reads.take(ended('a', 1), ended('d', 2), ended('e', 3));
     expect(await askedAt(HOUR)).toEqual([idOf('a'), idOf('d'), idOf('e')]);
   });

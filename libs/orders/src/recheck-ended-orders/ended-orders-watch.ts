@@ -1,36 +1,40 @@
-import { crashPoint } from '#platform/core/crash-points.js';
-import type { Logger } from '#platform/core/logger.js';
-import { repeatUntilAborted } from '#platform/core/repeat.js';
-import { ENDED_ORDERS_POLL_MS } from '#platform/core/timing.js';
-import type { QueuedJob, Queues } from '#platform/jobs/queues.js';
-import type { Freshness } from '#platform/read-store/freshness.js';
-import type { Rows } from '#platform/read-store/rows.js';
-import { correctOrder } from '../correct-order/correct-order.job.js';
-import { LOOKS, type Look, dueLook } from '../order/after-end.js';
-import type { AskedOrders, End } from './asked-orders.js';
-import { endedOrderTable } from './ended-orders.read-model.js';
+import { crashPoint } from '#kernel/crash-points.js';
+import type { Logger } from '#kernel/logger.js';
+import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { QueuedJob, Queues } from '#jobs/queues.js';
+import type { ReadYourWrites } from '#read-models/read-your-writes.js';
+import type { Rows } from '#read-models/rows.js';
+import { correctOrder } from '../jobs.js';
+import { RECHECKS, type Recheck, dueRecheck } from '../order/after-end.js';
+import type { End, RecheckCursor } from './recheck-cursor.js';
+import { endedOrderTable } from './ended-orders.projection.js';
+
+/** Interval at which the leading worker looks for ended orders to recheck. */
+const ENDED_ORDERS_POLL_MS = 5_000;
 
 /** Orders that are read, and asked for, at once. */
 const PAGE = 1_000;
-/** While so many jobs wait, orders wait in the table: looks are to keep nothing else waiting. */
+/**
+ * While this many jobs wait, orders wait in the table, so that rechecks do not delay other jobs.
+ */
 const BACKLOG_MAX = 5_000;
 
 type EndedOrder = End & { readonly endedAt: string };
 
 type Parts = {
   readonly rows: Pick<Rows, 'find'>;
-  readonly freshness: Pick<Freshness, 'servedOfAll'>;
-  readonly asked: Pick<AskedOrders, 'last' | 'move'>;
+  readonly readYourWrites: Pick<ReadYourWrites, 'activeOfAll'>;
+  readonly asked: Pick<RecheckCursor, 'last' | 'move'>;
   readonly queues: Pick<Queues, 'add' | 'backlog'>;
   readonly logger: Logger;
   readonly clock?: () => Date;
 };
 
 /**
- * Has each order that ended looked at again, three times: the broker may break a trade, and its word
- * of that may be lost. For each of the looks it goes through the ends in the order of the log, up to
- * the first whose moment has not come, so that an end that the read store takes in late is not missed.
- * What is asked twice, after a crash or by two workers, records nothing.
+ * Rechecks each ended order three times, because the broker may break a trade and its message may
+ * be lost. For each recheck it goes through the ends in the order of the log, up to the first one
+ * that is not due, so that it does not miss an end that the read store applies late. A repeated
+ * recheck, after a crash or by two workers, records nothing.
  */
 export class EndedOrdersWatch {
   constructor(private readonly parts: Parts) {}
@@ -44,29 +48,29 @@ export class EndedOrdersWatch {
 
   /** Everything that is due now, as far as the queue takes it. */
   async ask(signal?: AbortSignal): Promise<void> {
-    for (const look of LOOKS) while (signal?.aborted !== true && (await this.askPage(look)));
+    for (const look of RECHECKS) while (signal?.aborted !== true && (await this.askPage(look)));
   }
 
   /** Whether there may be more that is due. */
-  private async askPage(look: Look): Promise<boolean> {
-    const { freshness, asked, queues, logger, clock = () => new Date() } = this.parts;
+  private async askPage(look: Recheck): Promise<boolean> {
+    const { readYourWrites, asked, queues, logger, clock = () => new Date() } = this.parts;
     if ((await queues.backlog(correctOrder.queue)) >= BACKLOG_MAX) return false;
     // Another shard may be behind: what it takes in later must not lie behind what was asked for.
-    const served = await freshness.servedOfAll();
+    const served = await readYourWrites.activeOfAll();
     if (served === null) return false;
     const last = await asked.last(look);
     const page = await this.endsAfter(last, served);
     const nowMs = clock().getTime();
-    const notYet = page.findIndex(({ endedAt }) => dueLook(look, endedAt, nowMs) === 'later');
+    const notYet = page.findIndex(({ endedAt }) => dueRecheck(look, endedAt, nowMs) === 'later');
     const passed = notYet === -1 ? page : page.slice(0, notYet);
     const end = passed.at(-1);
     if (end === undefined) return false;
-    const wanted = passed.filter(({ endedAt }) => dueLook(look, endedAt, nowMs) === 'now');
+    const wanted = passed.filter(({ endedAt }) => dueRecheck(look, endedAt, nowMs) === 'now');
     if (wanted.length > 0) {
       await queues.add(wanted.map((each) => toJob(look, each)));
-      logger.info({ look, orders: wanted.length }, 'ended orders are looked at again');
+      logger.info({ look, orders: wanted.length }, 'recheck ended orders');
     }
-    crashPoint('looks.queued');
+    crashPoint('rechecks.queued');
     const isMoved = await asked.move(look, last, end);
     return isMoved && passed.length === PAGE;
   }
@@ -87,7 +91,7 @@ export class EndedOrdersWatch {
   }
 }
 
-const toJob = (look: Look, { place, orderId }: End): QueuedJob => ({
+const toJob = (look: Recheck, { place, orderId }: End): QueuedJob => ({
   job: correctOrder,
   jobId: `${correctOrder.name}-${orderId}-${look}-${place}`,
   data: { id: orderId, correlationId: null, causationId: `${look}-${place}` },

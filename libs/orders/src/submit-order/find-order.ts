@@ -1,6 +1,6 @@
-import type { Broker } from '#platform/broker/broker.js';
-import { findSent } from '#platform/jobs/effect.js';
-import type { OrderOutcome } from '../order/broker-word.decide.js';
+import type { Broker } from '#broker/broker.js';
+import { findSent } from '#kernel/jobs/effect.js';
+import type { OrderOutcome } from '../order/broker-update.decide.js';
 import type { RequestedOrder } from '../order/order.state.js';
 
 /** How the broker says the order stands; null when it does not know it. */
@@ -13,7 +13,7 @@ export const findOrder = async (
   return order === null ? null : { kind: 'order', order };
 };
 
-/** As `findOrder`. @throws {EffectUncertain} when it is not known but may still be on its way. */
+/** As `findOrder`. @throws {OutcomeUnknown} when it is not known but may still be on its way. */
 export const findSentOrder = (
   broker: Broker,
   order: RequestedOrder,

@@ -1,19 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import {
-  type Effect,
-  Throttled,
-  Unclear,
-  type Worked,
-  performEffect,
-} from '#platform/jobs/effect.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { BROKER } from '#platform/platform.module.js';
-import { isBlocked, userStandings } from '#users';
-import { type OrderOutcome, recordOrder } from '../order/broker-word.decide.js';
+import type { Broker } from '#broker/broker.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
+import { type Effect, Throttled, type Worked, performEffect } from '#kernel/jobs/effect.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { BROKER } from '#kernel/tokens.js';
+import { isBlocked, userStandings } from '#users/user/user.state.js';
+import { type OrderOutcome, recordOrder } from '../order/broker-update.decide.js';
 import {
   expireUnsent,
   isTooLate,
@@ -24,7 +18,8 @@ import {
 import type { OrderEvent } from '../order/order.events.js';
 import { type Order, type RequestedOrder, isToBeSent, orders } from '../order/order.state.js';
 import { findOrder, findSentOrder } from './find-order.js';
-import { submitOrder } from './submit-order.job.js';
+import { submitOrder } from '../jobs.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 @Injectable()
 export class SubmitOrderProcessor implements Processor {
@@ -46,7 +41,7 @@ export class SubmitOrderProcessor implements Processor {
     return undefined;
   }
 
-  /** What was sent before, and may be with the broker, is found out first: the broker's word counts. */
+  /** Looks up an earlier send first, because the broker's status counts. */
   private async withdraw(
     order: RequestedOrder,
     standing: 'suspended' | 'closed',
@@ -95,7 +90,10 @@ export class SubmitOrderProcessor implements Processor {
               throttleOrder(order.attempts + 1, now),
             );
           case 'unclear':
-            return Unclear.refusal(sent.reason, order.attempts, { ...sent, kind: 'refused' });
+            return OutcomeUnknown.rejection(sent.reason, order.attempts, {
+              ...sent,
+              kind: 'refused',
+            });
         }
       },
       record: recordOrder,

@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Broker, OrderTicket, Sent } from '#platform/broker/broker.js';
-import type { BrokerOrder } from '#platform/broker/broker-records.js';
-import { billionths, cents } from '#platform/core/money.js';
-import { ProviderBusy } from '#platform/core/provider-busy.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { EffectUncertain } from '#platform/jobs/effect.js';
-import { type UserEvent, users } from '#users';
+import type { Broker, OrderTicket, Sent } from '#broker/broker.js';
+import type { BrokerOrder } from '#broker/broker-records.js';
+import { billionths, cents } from '#kernel/money.js';
+import { ProviderBusy } from '#kernel/provider-busy.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import type { UserEvent } from '#users/user/user.events.js';
+import { users } from '#users/user/user.state.js';
 import { requested, started } from '../order/order.examples.js';
 import type { OrderEvent } from '../order/order.events.js';
 import { orders } from '../order/order.state.js';
 import { SubmitOrderProcessor } from './submit-order.processor.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
 const { userId } = requested.data;
@@ -98,7 +99,7 @@ describe('an order whose user was blocked before it was sent', () => {
 
   it('waits while such a send may still be on its way', async () => {
     await user('UserSuspended');
-    await expect(submit(1_000, requested, started)).rejects.toThrow(EffectUncertain);
+    await expect(submit(1_000, requested, started)).rejects.toThrow(OutcomeUnknown);
     expect(calls).toEqual(['look up']);
   });
 
@@ -152,7 +153,7 @@ describe('an order that is sent', () => {
 
   it('is neither rejected nor sent again by a first "no" in words, or by what nobody can show', async () => {
     answer = { kind: 'unclear', reason: 'in words' };
-    await expect(submit(0, requested)).rejects.toThrow(EffectUncertain);
+    await expect(submit(0, requested)).rejects.toThrow(OutcomeUnknown);
     expect(await store.load(orders, 'o-1')).toMatchObject({ status: 'submitted', attempts: 1 });
   });
 

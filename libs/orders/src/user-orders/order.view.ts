@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { billionths, billionthsToDecimal, cents, centsToNumber } from '#platform/core/money.js';
-import { pageMetadata, text, usd, utcTime, uuid, word } from '#platform/http/answers.js';
-import { exactNumber } from '#platform/http/exact-json.js';
+import { billionths, billionthsToDecimal, cents, centsToNumber } from '#kernel/money.js';
+import { pageMetadata, text, usd, utcTime, uuid, word } from '#http/response-schemas.js';
+import { exactNumber } from '#http/exact-json.js';
 import { FINAL } from '../order/order.state.js';
-import { ORDER_STATUSES, type OrderRow } from './user-orders.read-model.js';
+import { ORDER_STATUSES, type OrderRow } from './user-orders.projection.js';
 
 const shares = (about: string, example: number) =>
   z.number().meta({ description: about, examples: [example] });
@@ -27,7 +27,9 @@ export const order = z
       examples: [''],
     }),
     filledQty: shares('Shares filled so far.', 0),
-    filledAvgPrice: usd('Average price, null until something is filled.', 200).nullable(),
+    filledAvgPrice: usd('Average price, null until something is filled.', 200)
+      .nullable()
+      .meta({ examples: [null] }),
     createdAt: utcTime('When it was accepted here.'),
     updatedAt: utcTime('When it last changed.'),
   })

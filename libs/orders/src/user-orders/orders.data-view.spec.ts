@@ -1,21 +1,25 @@
 import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { SQLITE } from '#platform/read-store/dialect.js';
-import { register } from '#platform/read-store/read-model.js';
+import { registeredPartnerNames } from '#auth/auth.projector.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { SQLITE } from '#read-models/dialect.js';
+import { registerProjection } from '#read-models/projection.js';
 import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
 import { type OrderEvent, parseOrderEvent } from '../order/order.events.js';
 import * as example from '../order/order.examples.js';
 import { ordersForData } from './orders.data-view.js';
-import { userOrders } from './user-orders.read-model.js';
+import { userOrders } from './user-orders.projection.js';
 
 const { accepted, canceled, filled, partiallyFilled, requested, started } = example;
 
 const [partnerId, orderId, userId] = [idOf('p-1'), idOf('o-1'), idOf('u-1')];
 
-/** What finance reads of an order after these events. */
+/** Returns the row that finance reads after these events. */
 const readAfter = async (...events: readonly OrderEvent[]) => {
-  const reads = await MemoryReads.open([register(userOrders, { order: parseOrderEvent })]);
+  const reads = await MemoryReads.open([
+    registerProjection(userOrders, { order: parseOrderEvent }),
+    registeredPartnerNames,
+  ]);
   const recorded = events.map(({ type, data }, i) => {
     const ids = { ...data, orderId, partnerId, userId };
     const text = JSON.stringify(ids, (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v));

@@ -1,4 +1,5 @@
-import type { View } from '#platform/read-store/view.js';
+import { partnerNameOf } from '#auth/partner-names/partner-names.projection.js';
+import type { View } from '#read-models/view.js';
 import { FINAL } from '../order/order.state.js';
 
 /** As in the API: charged when the order ends. */
@@ -6,7 +7,7 @@ const COMMISSION = `(case when status in ('${FINAL.join("', '")}') then commissi
 
 export const ordersForData: View = {
   name: 'orders',
-  of: ['user-orders'],
+  of: ['user-orders', 'partner-names'],
   select: ({ uuid, time, dollars, shares, decimal }) => `
     select ${uuid('id')} as order_id, ${uuid('partner_id')} as partner_id,
       ${uuid('user_id')} as user_id, external_id, symbol, side,
@@ -14,6 +15,7 @@ export const ordersForData: View = {
       ${shares('filled_billionths')} as filled_quantity,
       ${decimal('average_price')} as average_price,
       ${dollars(COMMISSION)} as commission, status, status_reason,
-      ${time('created_at')} as created_at, ${time('updated_at')} as updated_at
+      ${time('created_at')} as created_at, ${time('updated_at')} as updated_at,
+      ${partnerNameOf('order_rows')}
     from order_rows`,
 };

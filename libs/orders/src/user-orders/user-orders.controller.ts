@@ -1,13 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { notFound } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { OwnedListQuery, ownedPage } from '#platform/http/owned-list.js';
-import { WordParameter } from '#platform/http/query-fields.js';
-import { Rows } from '#platform/read-store/rows.js';
+import { notFound } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { OwnedListQuery, ownedPage } from '#http/owned-list.js';
+import { WordParameter } from '#http/query-fields.js';
+import { Rows } from '#read-models/rows.js';
 import { orderIdOf } from '../order/order.state.js';
 import { order, orderPage, orderView } from './order.view.js';
-import { ORDER_STATUSES, type OrderStatus, orderRows } from './user-orders.read-model.js';
+import { ORDER_STATUSES, type OrderStatus, orderRows } from './user-orders.projection.js';
 
 const LIST = { own: orderRows, idOf: orderIdOf };
 

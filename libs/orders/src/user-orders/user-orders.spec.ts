@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { billionths, cents } from '#platform/core/money.js';
-import { exactJson } from '#platform/http/exact-json.js';
+import { billionths, cents } from '#kernel/money.js';
+import { exactJson } from '#http/exact-json.js';
 import { rowAfter, rowsAfter } from '../../../../test/support/given.js';
 import type { OrderEvent } from '../order/order.events.js';
 import * as example from '../order/order.examples.js';
 import { orderView } from './order.view.js';
-import { ORDER_STATUSES, type OrderRow, orderRows, userOrders } from './user-orders.read-model.js';
+import { ORDER_STATUSES, type OrderRow, orderRows, userOrders } from './user-orders.projection.js';
 
 const { accepted, canceled, cancelRequested, corrected, expired, filled } = example;
 const { partiallyFilled, rejected, requested, started, terms, tradesCorrected } = example;
@@ -34,7 +34,7 @@ describe('an order as partners see it', () => {
       statusReason: expect.stringMatching(/^Cancellation requested/),
     }),
   );
-  it('stands in the list beside others', () => {
+  it('is in the list beside others', () => {
     const other = { ...requested, data: { ...requested.data, orderId: 'o-2' } } as OrderEvent;
     expect(rowsAfter(userOrders, requested, other, started)['orderRows']).toMatchObject([
       { id: 'o-1', status: 'submitted' },

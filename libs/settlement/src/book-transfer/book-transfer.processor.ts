@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
 import { transfers } from '../transfer/transfer.state.js';
-import { bookTransfer } from './book-transfer.job.js';
+import { bookTransfer } from '../jobs.js';
 import { TransferBooking } from './transfer-booking.js';
 
 @Injectable()

@@ -1,20 +1,38 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import type { Decide } from '../book/book.state.js';
-import { BookStore } from '../book/book-store.js';
-import { changeSchedule } from '../book/period.decide.js';
-import { readSchedule } from '../schedule/read-schedule.js';
-import { ChangeSchedule } from './change-schedule.command.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { type ScheduleInput, readSchedule } from '../schedule/read-schedule.js';
+import type { Schedule } from '../schedule/schedule.js';
+import type { Decide } from '../ledger/ledger.state.js';
+import { LedgerStore } from '../ledger/ledger-store.js';
+import { changeSchedule } from '../ledger/period.decide.js';
+
+/**
+ * Changes the schedule from the next period on. A schedule equal to the current one changes nothing.
+ * Returns the number of the first period of the schedule, and the end of the open period.
+ */
+export class ChangeSchedule extends Command<{
+  readonly schedule: Schedule;
+  readonly fromPeriod: number;
+  readonly openUntil: string;
+}> {
+  constructor(
+    readonly partnerId: string,
+    readonly input: ScheduleInput,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(ChangeSchedule)
 export class ChangeScheduleHandler implements ICommandHandler<ChangeSchedule> {
-  constructor(private readonly books: BookStore) {}
+  constructor(private readonly ledgers: LedgerStore) {}
 
   async execute({ partnerId, input, by }: ChangeSchedule) {
     const schedule = readSchedule(input);
     const cause = operatorCause(partnerId, by);
     const decide = changeSchedule(schedule, new Date());
-    // As it was decided on: by now a later period may be the open one.
+    // Taken from the state of the decision: a later period may be open by now.
     let answer = { fromPeriod: 0, openUntil: '' };
     const decision: Decide = (book) => {
       const events = decide(book);
@@ -23,7 +41,7 @@ export class ChangeScheduleHandler implements ICommandHandler<ChangeSchedule> {
       answer = { fromPeriod: isOfOpen ? open.number : open.number + 1, openUntil: open.cutOffAt };
       return events;
     };
-    await this.books.transact(partnerId, decision, cause);
+    await this.ledgers.transact(partnerId, decision, cause);
     return { schedule, ...answer };
   }
 }

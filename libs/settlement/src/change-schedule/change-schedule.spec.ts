@@ -1,52 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
-import { partners } from '#auth';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import type { Rows } from '#platform/read-store/rows.js';
-import { fridays } from '../book/book.examples.js';
-import { BookStore } from '../book/book-store.js';
-import { cutOff } from '../book/period.decide.js';
-import { ChangeSchedule } from './change-schedule.command.js';
-import { ChangeScheduleHandler } from './change-schedule.handler.js';
+import { partners } from '#auth/partner/partner.state.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { operatorCause } from '#kernel/event-store/operator-cause.js';
+import type { Rows } from '#read-models/rows.js';
+import { fridays } from '../ledger/ledger.examples.js';
+import { LedgerStore } from '../ledger/ledger-store.js';
+import { cutOff } from '../ledger/period.decide.js';
+import { ChangeSchedule, ChangeScheduleHandler } from './change-schedule.handler.js';
 
 const noRows = { find: () => Promise.resolve([]) } as unknown as Rows;
 const at = new Date().toISOString();
 
 let partnerId: string;
-let books: BookStore;
+let ledgers: LedgerStore;
 
 const change = () =>
-  new ChangeScheduleHandler(books).execute(new ChangeSchedule(partnerId, fridays));
+  new ChangeScheduleHandler(ledgers).execute(new ChangeSchedule(partnerId, fridays));
 const endPeriod = () =>
-  books.transact(partnerId, cutOff('operator', new Date()), operatorCause(partnerId));
+  ledgers.transact(partnerId, cutOff('operator', new Date()), operatorCause(partnerId));
 
 beforeEach(async () => {
   const log = new InMemoryEventLog();
   const store = new EventStore(log);
   partnerId = randomUUID();
-  books = new BookStore(log, store, noRows);
+  ledgers = new LedgerStore(log, store, noRows);
   const created = { type: 'PartnerCreated' as const, data: { partnerId, name: 'Acme', at } };
   await store.transact(partners, partnerId, () => [created], operatorCause(partnerId));
 });
 
-it('a new schedule is that of the next period', async () =>
+it('a new schedule applies from the next period', async () =>
   expect(await change()).toMatchObject({ schedule: fridays, fromPeriod: 2 }));
 
-it('it is told when the open period ended meanwhile', async () => {
-  const transact = books.transact.bind(books);
-  const { cutOffAt } = (await books.load(partnerId)).state.open;
-  books.transact = async (...parts) => {
+it('the response names the right period if the open period ended meanwhile', async () => {
+  const transact = ledgers.transact.bind(ledgers);
+  const { cutOffAt } = (await ledgers.load(partnerId)).state.open;
+  ledgers.transact = async (...parts) => {
     const done = await transact(...parts);
-    books.transact = transact;
+    ledgers.transact = transact;
     await endPeriod();
     return done;
   };
   expect(await change()).toMatchObject({ fromPeriod: 2, openUntil: cutOffAt });
 });
 
-it('asked for again, it is that of the period that is open by it', async () => {
+it('a repeated request returns the period that the schedule already applies to', async () => {
   await change();
   await endPeriod();
   expect(await change()).toMatchObject({ fromPeriod: 2 });

@@ -1,38 +1,38 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Failures } from '#platform/attention/failures.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import type { Loaded } from '#platform/event-store/event-store.js';
-import { NeedsOperator } from '#platform/jobs/needs-operator.js';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { EVENT_LOG, READ_STORE, REDIS } from '#platform/platform.module.js';
-import type { RedisClient } from '#platform/redis/script.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import { parkedEvents } from '#platform/read-store/parked.js';
-import { Rows } from '#platform/read-store/rows.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
-import { settlementClosings } from '#platform/signals/metrics.js';
-import type { OpenBook } from '../book/book.state.js';
-import { BookStore } from '../book/book-store.js';
-import { type Totals, closePeriod as decideToClose } from '../book/period.decide.js';
-import { parsePeriodJobId, periodJobId } from '../book/period-job-id.js';
-import { NO_SUMS, totalsOfSums } from '../book/period-sums.js';
+import { Failures } from '#jobs/failures.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import type { Loaded } from '#kernel/event-store/event-store.js';
+import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { EVENT_LOG, READ_STORE, REDIS } from '#kernel/tokens.js';
+import type { RedisClient } from '#redis/script.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import { quarantinedEvents } from '#read-models/quarantined-event.js';
+import { Rows } from '#read-models/rows.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
+import { settlementClosings } from '#kernel/metrics.js';
+import type { OpenLedger } from '../ledger/ledger.state.js';
+import { LedgerStore } from '../ledger/ledger-store.js';
+import { type Totals, closePeriod as decideToClose, dueOf } from '../ledger/period.decide.js';
+import { parsePeriodJobId, periodJobId } from '../ledger/period-job-id.js';
+import { NO_SUMS, totalsOfSums } from '../ledger/period-sums.js';
 import { periodIn, sumsIn } from '../settlement-periods/period-rows.js';
-import { PeriodAtBroker } from '../reconcile-changes/period-at-broker.js';
-import { settlementPeriods } from '../settlement-periods/settlement-periods.read-model.js';
-import { closePeriod } from './close-period.job.js';
+import { settlementPeriods } from '../settlement-periods/settlement-periods.projection.js';
+import { closePeriod } from '../jobs.js';
+import { BROKER_CHECK, type BrokerCheck } from './broker-check.js';
 import { differencesFrom } from './compare-totals.js';
 import { LoggedTotals } from './logged-totals.js';
-import { type PeriodPlace, placeOf } from './period-place.js';
-import { sumsOfServedLines } from './served-lines.js';
+import { type PeriodRange, rangeOf } from './period-range.js';
+import { sumsOfActiveLines } from './active-lines.js';
 
-/** The read model has not come to the cut-off, or could not take in all before it. */
+/** The read model has not reached the cut-off, or quarantined an event before it. */
 export class NotFrozen extends Error {
   override readonly name = 'NotFrozen';
 }
 
-/** What partners are shown of a period is not what the log adds up to. */
+/** The totals that partners see differ from the totals of the log. */
 export class PeriodDiffers extends NeedsOperator {
   override readonly name = 'PeriodDiffers';
 
@@ -52,34 +52,34 @@ const requireSame = (number: number, differences: readonly string[]): void => {
 };
 
 /**
- * Fixes the totals of what was cut off, oldest first: a later period takes the credit left over. What
- * is fixed is what the log adds up to, and only when the read model and its lines say the same.
+ * Fixes the totals of periods that were cut off, the oldest first, because a later period uses the
+ * remaining credit. The totals come from the log. The read model and its lines must agree with them.
  */
 @Injectable()
 export class ClosePeriodProcessor implements Processor {
   readonly job = closePeriod;
 
   constructor(
-    private readonly books: BookStore,
+    private readonly ledgers: LedgerStore,
     private readonly rows: Rows,
-    private readonly freshness: Freshness,
+    private readonly readYourWrites: ReadYourWrites,
     @Inject(READ_STORE) private readonly engine: SqlEngine,
     @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly logged: LoggedTotals,
-    private readonly atBroker: PeriodAtBroker,
+    @Inject(BROKER_CHECK) private readonly atBroker: BrokerCheck,
   ) {}
 
   async process(data: JobData): Promise<void> {
     const { partnerId, number } = parsePeriodJobId(data.id);
-    const book = await this.books.load(partnerId);
+    const book = await this.ledgers.load(partnerId);
     for (const period of book.state.closing) {
       if (period.number > number) return;
       const { totals, depositIds } = await this.checked(book, period);
       const { periodId } = period;
       const atBroker = await this.atBroker.compare({ partnerId, periodId, depositIds });
       const decision = decideToClose(period.number, totals, new Date(), atBroker);
-      const { events } = await this.books.transact(
+      const { events } = await this.ledgers.transact(
         partnerId,
         decision,
         workerCause(partnerId, data),
@@ -89,35 +89,36 @@ export class ClosePeriodProcessor implements Processor {
     }
   }
 
-  /** The job of a period that a later one's has closed has nothing left to come back for. */
+  /** Forgets the failed job of a period that the job of a later period closed. */
   private async forgetFailure(partnerId: string, number: number): Promise<void> {
     await new Failures(this.redis).forget(closePeriod.name, periodJobId(partnerId, number));
   }
 
-  /** @throws {NotFrozen} to be tried again. {PeriodDiffers} */
+  /** @throws {NotFrozen} if a retry can help. {PeriodDiffers} if an operator must act. */
   private async checked(
-    { state: { partnerId }, revision }: Loaded<OpenBook>,
-    { periodId, number }: OpenBook['closing'][number],
+    { state: { partnerId }, revision }: Loaded<OpenLedger>,
+    { periodId, number }: OpenLedger['closing'][number],
   ): Promise<{ readonly totals: Totals; readonly depositIds: ReadonlySet<string> }> {
     const last = revision === 'no_stream' ? 0n : revision;
-    const place = await placeOf(this.log, partnerId, number, last);
-    const served = await this.servedTotals(place, periodId);
+    const place = await rangeOf(this.log, partnerId, number, last);
+    const served = await this.activeTotals(place, periodId);
     const logged = await this.logged.of(place);
     requireSame(number, differencesFrom(logged, served, 'in the read model'));
-    const lines = await sumsOfServedLines(this.rows, place);
+    const lines = await sumsOfActiveLines(this.rows, place);
     const counted = totalsOfSums(lines.sums, logged.position);
-    requireSame(number, differencesFrom(logged, counted, 'by its lines'));
+    const byTotals = { ...logged, dueCents: dueOf(logged) };
+    requireSame(number, differencesFrom(byTotals, counted, 'by its lines'));
     return { totals: logged, depositIds: lines.depositIds };
   }
 
-  private async servedTotals(
-    { partnerId, cutOff }: PeriodPlace,
+  private async activeTotals(
+    { partnerId, cutOff }: PeriodRange,
     periodId: string,
   ): Promise<Totals> {
-    const parked = await parkedEvents(this.engine, settlementPeriods.name);
-    if (parked.some((event) => event.partnerId === partnerId))
+    const quarantined = await quarantinedEvents(this.engine, settlementPeriods.name);
+    if (quarantined.some((event) => event.partnerId === partnerId))
       throw new NotFrozen(`${periodId}: events of its partner could not be counted`);
-    const served = await this.freshness.served(partnerId);
+    const served = await this.readYourWrites.active(partnerId);
     if (served === null || served < cutOff)
       throw new NotFrozen(`${periodId}: its cut-off has not been counted yet`);
     return this.rows.snapshot(async (from) => {

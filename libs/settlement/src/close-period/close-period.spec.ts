@@ -1,28 +1,23 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { partners } from '#auth';
-import { type DepositEvent, deposits } from '#funding';
-import { cents, centsToDecimal } from '#platform/core/money.js';
-import type { BrokerChanges } from '#platform/broker/broker-changes.js';
-import type { NewEvent } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { NeedsOperator } from '#platform/jobs/needs-operator.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import type { RowChange } from '#platform/read-store/row-change.js';
+import { partners } from '#auth/partner/partner.state.js';
+import type { DepositEvent } from '#funding/deposit/deposit.events.js';
+import { deposits } from '#funding/deposit/deposit.state.js';
+import { cents } from '#kernel/money.js';
+import type { NewEvent } from '#kernel/event-store/event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { operatorCause } from '#kernel/event-store/operator-cause.js';
+import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import type { RowChange } from '#kernel/projection/row-change.js';
 import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
 import { OPEN, lineTable, sumTable } from '../settlement-periods/settlement.tables.js';
-import { walkLog } from '#platform/event-store/walk-log.js';
-import { BookStore } from '../book/book-store.js';
-import { cutOff } from '../book/period.decide.js';
-import { periodJobId } from '../book/period-job-id.js';
+import { readAll } from '#kernel/event-store/read-all.js';
+import { LedgerStore } from '../ledger/ledger-store.js';
+import { cutOff } from '../ledger/period.decide.js';
+import { periodJobId } from '../ledger/period-job-id.js';
 import { registeredPeriods } from '../settlement.projector.js';
-import { PeriodAtBroker } from '../reconcile-changes/period-at-broker.js';
-import {
-  RECONCILIATION,
-  openDifferences,
-  reconciliations,
-} from '../reconciliation/reconciliation.state.js';
+import type { ClosingPeriod } from './broker-check.js';
 import { ClosePeriodProcessor, NotFrozen, PeriodDiffers } from './close-period.processor.js';
 import { LoggedTotals } from './logged-totals.js';
 
@@ -31,7 +26,7 @@ const at = NOW.toISOString();
 const P1 = idOf('p-1');
 const P2 = idOf('p-2');
 
-/** Remembers where walks of the log began. */
+/** Records the start positions of `readAll`. */
 class WatchedLog extends InMemoryEventLog {
   readonly walks: (bigint | null)[] = [];
 
@@ -44,9 +39,10 @@ class WatchedLog extends InMemoryEventLog {
 let log: WatchedLog;
 let store: EventStore;
 let logged: LoggedTotals;
-/** The broker's journals; a spec makes it lose one, or not answer. */
-let ledger: Pick<BrokerChanges, 'calls' | 'journalsOfDays' | 'journal'>;
-/** What a read model makes of a change; a spec makes it lose something. */
+/** Result of the comparison with the broker, and the compared deposits. */
+const atBroker = { compared: 2, differences: 1, notCompared: 0 };
+let compared: ClosingPeriod[];
+/** Alters each change of the read model. A spec can lose a change. */
 let alters: (change: RowChange) => readonly RowChange[];
 
 beforeEach(async () => {
@@ -54,7 +50,7 @@ beforeEach(async () => {
   store = new EventStore(log);
   logged = new LoggedTotals(log);
   alters = (change) => [change];
-  ledgerHolds();
+  compared = [];
   for (const partnerId of [P1, P2]) {
     const created = { type: 'PartnerCreated' as const, data: { partnerId, name: 'P', at } };
     await store.transact(partners, partnerId, () => [created], operatorCause(partnerId));
@@ -63,7 +59,8 @@ beforeEach(async () => {
 
 const deposit = async (name: string, amount: number, partnerId = P1, reversed = false) => {
   const id = idOf(name);
-  const about = { depositId: id, partnerId, userId: idOf('u-1'), at };
+  const direction = 'DEPOSIT' as const;
+  const about = { direction, depositId: id, partnerId, userId: idOf('u-1'), at };
   const amounts = { amountCents: cents(amount), feeCents: cents(10), journalId: `j-${id}` };
   const events: DepositEvent[] = [
     { type: 'DepositRequested', data: { ...about, ...amounts, externalId: id, accountId: 'a-1' } },
@@ -74,24 +71,7 @@ const deposit = async (name: string, amount: number, partnerId = P1, reversed = 
   await store.transact(deposits, id, () => events, operatorCause(partnerId));
 };
 
-const ledgerHolds = (...amounts: readonly (readonly [id: string, net: number])[]) => {
-  const journals = amounts.map(([id, net]) => ({
-    ...{
-      id: `j-${idOf(id)}`,
-      journalKey: idOf(id),
-      accountId: 'a-1',
-      direction: 'to_user' as const,
-    },
-    ...{ amount: cents(net), amountText: centsToDecimal(cents(net)), status: 'executed' },
-    createdAt: at,
-  }));
-  const listed = { journals, isWhole: true, unreadable: 0, unread: [] };
-  ledger = { calls: 2, journalsOfDays: () => Promise.resolve(listed), journal: none };
-};
-
-const none = () => Promise.resolve(null);
-
-/** Read models as far as the log goes, or only so many events of it. */
+/** Read models with all events of the log, or with only the first `events` of them. */
 const readsOf = async (events = Infinity): Promise<MemoryReads> => {
   const lossy: typeof registeredPeriods = {
     ...registeredPeriods,
@@ -99,29 +79,35 @@ const readsOf = async (events = Infinity): Promise<MemoryReads> => {
   };
   const reads = await MemoryReads.open([lossy]);
   let taken = 0;
-  for await (const event of walkLog(log)) if (taken++ < events) await reads.take(event);
+  for await (const event of readAll(log)) if (taken++ < events) await reads.take(event);
   return reads;
 };
 
 const bookOf = async (reads?: MemoryReads) =>
-  new BookStore(log, store, (reads ?? (await readsOf())).rows);
+  new LedgerStore(log, store, (reads ?? (await readsOf())).rows);
 
 const cutOffNow = async (partnerId = P1) => {
-  const books = await bookOf();
-  await books.transact(partnerId, cutOff('operator', NOW), operatorCause(partnerId));
+  const ledgers = await bookOf();
+  await ledgers.transact(partnerId, cutOff('operator', NOW), operatorCause(partnerId));
 };
 
 const close = async (number: number, partnerId = P1, reads?: MemoryReads) => {
   const served = reads ?? (await readsOf());
   const redis = { hgetall: () => Promise.resolve({}), hdel: () => Promise.resolve(0) };
-  const books = await bookOf(served);
+  const ledgers = await bookOf(served);
   log.walks.length = 0;
   const data = { id: periodJobId(partnerId, number), correlationId: 'c', causationId: 'c' };
-  const atBroker = new PeriodAtBroker(store, log, { changes: () => ledger as BrokerChanges });
-  atBroker.secondLookAfterMs = 1;
+  const check = { compare: async (period: ClosingPeriod) => (compared.push(period), atBroker) };
   const { rows, engine } = served;
-  const stores = [books, rows, new Freshness(engine, log), engine, redis as never, log] as const;
-  await new ClosePeriodProcessor(...stores, logged, atBroker).process(data);
+  const stores = [
+    ledgers,
+    rows,
+    new ReadYourWrites(engine, log),
+    engine,
+    redis as never,
+    log,
+  ] as const;
+  await new ClosePeriodProcessor(...stores, logged, check).process(data);
 };
 
 const closings = async (partnerId = P1) =>
@@ -137,7 +123,7 @@ const losing =
       : [change];
 
 describe('the closing of a period', () => {
-  it('fixes what the log adds up to between its two cut-offs', async () => {
+  it('fixes the totals of the log between its two cut-offs', async () => {
     await deposit('d-1', 100_00);
     await cutOffNow();
     await deposit('d-2', 50_00, P1, true);
@@ -152,7 +138,7 @@ describe('the closing of a period', () => {
     ]);
   });
 
-  it('reads the log from the cut-off before, and not again when it is asked for again', async () => {
+  it('reads the log from the previous cut-off, and only once', async () => {
     await deposit('d-1', 100_00);
     await cutOffNow();
     await close(1);
@@ -167,7 +153,7 @@ describe('the closing of a period', () => {
     expect(log.walks).toEqual([]);
   });
 
-  it('happens once, however often and from wherever it is asked for', async () => {
+  it('happens once, however many processes request it', async () => {
     await deposit('d-1', 100_00);
     await cutOffNow();
     await Promise.all([close(1), close(1), close(1)]);
@@ -176,19 +162,22 @@ describe('the closing of a period', () => {
   });
 
   const parts = ['count', 'grossCents', 'feeCents', 'adjustmentCount', 'adjustmentCents'] as const;
-  it.each([...parts, 'linesDigest'])('is refused while %s is served wrong', async (name) => {
-    await deposit('d-1', 100_00, P1, true);
-    await cutOffNow();
-    alters = losing(name);
-    await expect(close(1)).rejects.toThrow(PeriodDiffers);
-    await expect(close(1)).rejects.toThrow(NeedsOperator);
-    expect(await closings()).toEqual([]);
-    alters = (change) => [change];
-    await close(1);
-    expect(await closings()).toHaveLength(1);
-  });
+  it.each([...parts, 'linesDigest'])(
+    'is rejected while the read model has a wrong %s',
+    async (name) => {
+      await deposit('d-1', 100_00, P1, true);
+      await cutOffNow();
+      alters = losing(name);
+      await expect(close(1)).rejects.toThrow(PeriodDiffers);
+      await expect(close(1)).rejects.toThrow(NeedsOperator);
+      expect(await closings()).toEqual([]);
+      alters = (change) => [change];
+      await close(1);
+      expect(await closings()).toHaveLength(1);
+    },
+  );
 
-  it('is refused when the sums are right and a line is not in the statement', async () => {
+  it('is rejected when the sums are right but the statement lacks a line', async () => {
     await deposit('d-1', 100_00);
     await cutOffNow();
     alters = (change) => (change.table === lineTable ? [] : [change]);
@@ -196,21 +185,21 @@ describe('the closing of a period', () => {
     expect(await closings()).toEqual([]);
   });
 
-  it('is refused when the sums of the period are gone', async () => {
+  it('is rejected when the sums of the period are missing', async () => {
     await deposit('d-1', 100_00);
     await cutOffNow();
     alters = (change) => (change.op === 'update' && change.table === sumTable ? [] : [change]);
     await expect(close(1)).rejects.toThrow('gross 100.00 in the log, 0.00 in the read model');
   });
 
-  it('waits, and refuses nothing, while the read model has not come to the cut-off', async () => {
+  it('waits while the read model has not reached the cut-off', async () => {
     await deposit('d-1', 100_00);
     await cutOffNow();
     await expect(close(1, P1, await readsOf(4))).rejects.toThrow(NotFrozen);
     expect(log.walks).toEqual([]);
   });
 
-  it('of a later period waits for the one before it, whose credit it takes', async () => {
+  it('of a later period waits for the previous period, whose credit it uses', async () => {
     await deposit('d-1', 100_00);
     await cutOffNow();
     await cutOffNow();
@@ -219,7 +208,7 @@ describe('the closing of a period', () => {
     expect(await closings()).toEqual([]);
   });
 
-  it('tells operators what to do', async () => {
+  it('names the next step for operators', async () => {
     await deposit('d-1', 100_00);
     await cutOffNow();
     alters = losing('grossCents');
@@ -234,7 +223,7 @@ describe('totals by the log', () => {
     ...{ partnerId, after, cutOff: cutOffAt },
   });
 
-  it('that are asked for together are read together, each from its own beginning', async () => {
+  it('of several periods share one read of the log', async () => {
     await deposit('d-1', 100_00);
     await deposit('d-2', 7_00, P2);
     await cutOffNow();
@@ -247,7 +236,7 @@ describe('totals by the log', () => {
     expect(log.walks).toHaveLength(2);
   });
 
-  it('with an event that cannot be read fail, and no others with them', async () => {
+  it('fail for a period with an unreadable event, but not for other periods', async () => {
     const poison: NewEvent = {
       ...{ id: '7c1e2f4e-0000-4000-8000-000000000001', type: 'DepositVanished', data: {} },
       metadata: { ...operatorCause(P2), at },
@@ -265,84 +254,14 @@ describe('totals by the log', () => {
   });
 });
 
-describe('the broker’s journals of a period that closes', () => {
-  const closeOne = async () => {
+describe('the deposits of a period that closes', () => {
+  it('are compared with the broker, and the closing has the result', async () => {
     await deposit('d-1', 100_00);
+    await deposit('d-2', 50_00, P1, true);
     await cutOffNow();
     await close(1);
-    const [closed] = await closings();
-    const open = openDifferences(await store.load(reconciliations, RECONCILIATION));
-    const { atBroker } = closed!.data as { atBroker: object };
-    return { atBroker, kinds: open.map(({ kind }) => kind) };
-  };
-
-  it('agree, and the closing says so', async () => {
-    ledgerHolds(['d-1', 99_90]);
-    const agreed = { compared: 1, differences: 0, notCompared: 0 };
-    expect(await closeOne()).toEqual({ atBroker: agreed, kinds: [] });
-    expect(await log.read('reconciliation-broker')).toEqual([]);
-  });
-  it('differ: people are told, and the period closes with what the log adds up to', async () => {
-    ledgerHolds(['d-1', 99_00]);
-    const differs = { compared: 1, differences: 1, notCompared: 0 };
-    expect(await closeOne()).toEqual({ atBroker: differs, kinds: ['deposit_amount'] });
-  });
-  it('are looked at twice: what came in between is no difference', async () => {
-    ledgerHolds(['d-1', 99_90]);
-    const whole = ledger.journalsOfDays;
-    let looks = 0;
-    ledger = {
-      ...ledger,
-      journalsOfDays: (span) =>
-        looks++ === 0
-          ? Promise.resolve({ journals: [], isWhole: true, unreadable: 0, unread: [] })
-          : whole(span),
-    };
-    const agreed = { compared: 1, differences: 0, notCompared: 0 };
-    expect(await closeOne()).toEqual({ atBroker: agreed, kinds: [] });
-    expect(looks).toBe(2);
-  });
-  it.each<[string, number, string[]]>([
-    ['that', 99_90, []],
-    ['another amount', 99_00, ['deposit_amount']],
-  ])(
-    'that are in no list that can be read are asked for by their ids: %s',
-    async (_, net, kinds) => {
-      ledgerHolds(['d-1', net]);
-      const [journal = null] = (await ledger.journalsOfDays({ from: at, until: at })).journals;
-      const unread = [`j-${idOf('d-1')}`];
-      const listed = { journals: [], isWhole: true, unreadable: 1, unread };
-      ledger = {
-        ...{ calls: 2, journalsOfDays: () => Promise.resolve(listed) },
-        journal: (id) => Promise.resolve(id === journal?.id ? journal : null),
-      };
-      expect((await closeOne()).kinds).toEqual(kinds);
-    },
-  );
-  it('that the broker has not at all are missing', async () =>
-    expect((await closeOne()).kinds).toEqual(['deposit_missing_at_broker']));
-  it('that a list lacks by the dozen are left to the runs', async () => {
-    for (let n = 2; n <= 21; n++) await deposit(`d-${n}`, 100_00);
-    const asked: string[] = [];
-    ledger = { ...ledger, journal: (id) => (asked.push(id), none()) };
-    const notCompared = { compared: 0, differences: 0, notCompared: 21 };
-    expect(await closeOne()).toEqual({ atBroker: notCompared, kinds: [] });
-    expect(asked).toEqual([]);
-  });
-  it('that the broker says nothing of are not compared', async () => {
-    ledger = { ...ledger, journal: () => Promise.reject(new Error('no answer')) };
-    const notCompared = { compared: 0, differences: 0, notCompared: 1 };
-    expect(await closeOne()).toEqual({ atBroker: notCompared, kinds: [] });
-  });
-  it.each([
-    ['are not to be had', () => Promise.reject(new Error('no answer'))],
-    [
-      'are not all listed',
-      () => Promise.resolve({ journals: [], isWhole: false, unreadable: 0, unread: [] }),
-    ],
-  ])('%s: the period closes all the same', async (_, journalsOfDays) => {
-    ledger = { ...ledger, journalsOfDays };
-    const notCompared = { compared: 0, differences: 0, notCompared: 1 };
-    expect(await closeOne()).toEqual({ atBroker: notCompared, kinds: [] });
+    const depositIds = new Set([idOf('d-1'), idOf('d-2')]);
+    expect(compared).toMatchObject([{ partnerId: P1, depositIds }]);
+    expect((await closings())[0]?.data).toMatchObject({ atBroker });
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents } from '#platform/core/money.js';
-import { totals } from '../book/book.examples.js';
-import type { Totals } from '../book/period.decide.js';
+import { cents } from '#kernel/money.js';
+import { totals } from '../ledger/ledger.examples.js';
+import type { Totals } from '../ledger/period.decide.js';
 import { differencesFrom } from './compare-totals.js';
 
 const logged = totals(350_50, -20_00);
 
 describe('the totals of a period', () => {
-  it('that the log and the read model agree on differ in nothing', () =>
+  it('are equal if the log and the read model agree', () =>
     expect(differencesFrom(logged, { ...logged }, 'in the read model')).toEqual([]));
 
   const wrong: readonly [Partial<Totals>, string][] = [
@@ -20,11 +20,11 @@ describe('the totals of a period', () => {
     [{ linesDigest: '41' }, 'digest of the lines 42 in the log, 41 in the read model'],
     [{ position: '8' }, 'place of the cut-off 7 in the log, 8 in the read model'],
   ];
-  it.each(wrong)('that differ in %j are told apart in words', (change, words) =>
+  it.each(wrong)('differ in %j, described in words', (change, words) =>
     expect(differencesFrom(logged, { ...logged, ...change }, 'in the read model')).toEqual([words]),
   );
 
-  it('that differ in several are told apart in each', () =>
+  it('list each field that differs', () =>
     expect(
       differencesFrom(logged, { ...logged, count: 0, linesDigest: '0' }, 'by its lines'),
     ).toEqual([

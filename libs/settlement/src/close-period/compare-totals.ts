@@ -1,9 +1,9 @@
-import { centsToDecimal } from '#platform/core/money.js';
-import type { Totals } from '../book/period.decide.js';
+import { centsToDecimal } from '#kernel/money.js';
+import type { Totals } from '../ledger/period.decide.js';
 
 /**
- * In which of its totals a period differs from what the log adds up to; empty when in none. `where`:
- * what was compared, as in "in the read model". Pure.
+ * Describes each total that differs from the total of the log. `where` names the compared side, such
+ * as "in the read model". Pure.
  */
 export const differencesFrom = (logged: Totals, shown: Totals, where: string): readonly string[] =>
   FIELDS.filter(([field]) => logged[field] !== shown[field]).map(([field, name]) => {
@@ -17,10 +17,15 @@ const FIELDS = [
   ['feeCents', 'fees'],
   ['adjustmentCount', 'count of adjustments'],
   ['adjustmentCents', 'adjustments'],
+  ['withdrawalCount', 'count of withdrawals'],
+  ['withdrawalGrossCents', 'gross of withdrawals'],
+  ['withdrawalFeeCents', 'fees of withdrawals'],
+  ['commissionCount', 'count of commissions'],
+  ['commissionCents', 'commissions'],
+  ['dueCents', 'due'],
   ['linesDigest', 'digest of the lines'],
   ['position', 'place of the cut-off'],
 ] as const satisfies readonly (readonly [keyof Totals, string])[];
 
-/** Amounts as decimals, the rest as it is. */
 const textOf = (value: Totals[keyof Totals]): string =>
   typeof value === 'bigint' ? centsToDecimal(value) : `${value}`;

@@ -1,21 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { deposits } from '#funding';
-import { type EventLog, type RecordedEvent, unopened } from '#platform/event-store/event-log.js';
-import { categoryOf } from '#platform/event-store/stream.js';
-import { walkLog } from '#platform/event-store/walk-log.js';
-import { EVENT_LOG } from '#platform/platform.module.js';
-import type { Totals } from '../book/period.decide.js';
-import { NO_SUMS, type PeriodSums, totalsOfSums, withLine } from '../book/period-sums.js';
+import { deposits } from '#funding/deposit/deposit.state.js';
+import { orders } from '#orders/order/order.state.js';
+import { type EventLog, type RecordedEvent, unopened } from '#kernel/event-store/event-log.js';
+import { categoryOf } from '#kernel/event-store/stream.js';
+import { readAll } from '#kernel/event-store/read-all.js';
+import { EVENT_LOG } from '#kernel/tokens.js';
+import type { Totals } from '../ledger/period.decide.js';
+import { NO_SUMS, type PeriodSums, totalsOfSums, withLine } from '../ledger/period-sums.js';
 import { lineOf } from '../settlement-periods/line.js';
-import type { PeriodPlace } from './period-place.js';
+import type { PeriodRange } from './period-range.js';
 
 const KEPT_MAX = 1_000;
 
 /**
- * What periods add up to by the log alone. A walk begins at the cut-off before the period, never at
- * the beginning of the log, and is shared by all that are asked for while the one before it is under
- * way: partners tend to have the same cut-off. Totals never change, so a repeat costs no walk.
+ * Computes the totals of periods from the log alone. A read starts at the cut-off before the period.
+ * Requests that arrive during a read share the next one, since partners often have the same cut-off.
+ * Totals never change, so they are cached.
  */
 @Injectable()
 export class LoggedTotals {
@@ -26,7 +27,7 @@ export class LoggedTotals {
   constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
 
   /** @throws {Error} when an event of the period cannot be read. */
-  of(place: PeriodPlace): Promise<Totals> {
+  of(place: PeriodRange): Promise<Totals> {
     const kept = this.kept.get(keyOf(place));
     if (kept !== undefined) return Promise.resolve(kept);
     return new Promise((resolve, reject) => {
@@ -60,31 +61,44 @@ export class LoggedTotals {
   private async walk(group: readonly Wanted[]): Promise<void> {
     const after = group.map(({ place }) => place.after).reduce((a, b) => (a < b ? a : b));
     const until = group.map(({ place }) => place.cutOff).reduce((a, b) => (a > b ? a : b));
-    for await (const event of walkLog(unopened(this.log), after)) {
+    for await (const event of readAll(unopened(this.log), after)) {
       if (event.position >= until) return;
-      if (categoryOf(event.stream) !== deposits.category) continue;
-      for (const each of group) take(each, event);
+      const parse = PARSERS.get(categoryOf(event.stream));
+      if (parse === undefined) continue;
+      for (const each of group) take(each, event, parse);
     }
     throw new Error(`the log ends before the cut-off at ${until}`);
   }
 }
 
+type Parser = (type: string, data: unknown) => Parameters<typeof lineOf>[0];
+
+/** Parsers of the streams whose events have lines, by category. */
+const PARSERS: ReadonlyMap<string, Parser> = new Map<string, Parser>([
+  [deposits.category, deposits.parse],
+  [orders.category, orders.parse],
+]);
+
 type Wanted = {
-  readonly place: PeriodPlace;
+  readonly place: PeriodRange;
   readonly resolve: (totals: Totals) => void;
   readonly reject: (error: unknown) => void;
   sums: PeriodSums;
   failed: boolean;
 };
 
-const keyOf = ({ partnerId, cutOff }: PeriodPlace): string => `${partnerId} ${cutOff}`;
+const keyOf = ({ partnerId, cutOff }: PeriodRange): string => `${partnerId} ${cutOff}`;
 
-/** An event that cannot be read fails the period that it is in, and no other. */
-const take = (wanted: Wanted, { position, type, data, metadata }: RecordedEvent): void => {
+/** An unreadable event fails only the period that it belongs to. */
+const take = (
+  wanted: Wanted,
+  { position, type, data, metadata }: RecordedEvent,
+  parse: Parser,
+): void => {
   const { partnerId, after, cutOff } = wanted.place;
   if (metadata.partnerId !== partnerId || position <= after || position >= cutOff) return;
   try {
-    const found = lineOf(deposits.parse(type, data));
+    const found = lineOf(parse(type, data));
     if (found !== null) wanted.sums = withLine(wanted.sums, found);
   } catch (error) {
     wanted.failed = true;

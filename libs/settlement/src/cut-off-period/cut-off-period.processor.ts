@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { JobData } from '#platform/jobs/queues.js';
-import { workerCause } from '#platform/jobs/worker-cause.js';
-import type { Processor } from '#platform/jobs/worker-host.js';
-import { BookStore } from '../book/book-store.js';
-import { cutOff } from '../book/period.decide.js';
-import { cutOffPeriod } from './cut-off-period.job.js';
+import type { JobData } from '#jobs/queues.js';
+import { workerCause } from '#jobs/worker-cause.js';
+import type { Processor } from '#jobs/worker-host.js';
+import { LedgerStore } from '../ledger/ledger-store.js';
+import { cutOff } from '../ledger/period.decide.js';
+import { cutOffPeriod } from '../jobs.js';
 
-/** However many workers come at once, late or again: the book lets one end the period, once. */
+/** Ends the open period once it is due. The ledger makes repeats and late runs harmless. */
 @Injectable()
 export class CutOffPeriodProcessor implements Processor {
   readonly job = cutOffPeriod;
 
-  constructor(private readonly books: BookStore) {}
+  constructor(private readonly ledgers: LedgerStore) {}
 
   async process(data: JobData): Promise<void> {
     const decision = cutOff('schedule', new Date());
-    await this.books.transact(data.id, decision, workerCause(data.id, data));
+    await this.ledgers.transact(data.id, decision, workerCause(data.id, data));
   }
 }

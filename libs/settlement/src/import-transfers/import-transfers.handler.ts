@@ -1,12 +1,41 @@
-import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { centsToDecimal } from '#platform/core/money.js';
-import { Refused } from '#platform/core/refused.js';
-import type { Operator } from '#platform/event-store/operator-cause.js';
-import { RecordTransfer } from '../record-transfer/record-transfer.command.js';
-import { type ImportedLine, ImportTransfers } from './import-transfers.command.js';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Operator } from '#kernel/event-store/operator-cause.js';
+import type { TransferView } from '../record-transfer/transfer.view.js';
+import { RecordTransfer } from '../record-transfer/record-transfer.handler.js';
+import { centsToDecimal } from '#kernel/money.js';
+import { Refused } from '#kernel/refused.js';
+import { transferId } from '../transfer/transfer.state.js';
 import { type TransferRow, readTransfers } from './read-transfers.js';
 
-/** A repeat of a file, or of a part of it, changes nothing: each reference is recorded once. */
+/** The result of one line of a file. Lines count from 1, which is the header. */
+export type ImportedLine = {
+  readonly line: number;
+  readonly partnerId: string;
+  readonly reference: string;
+  readonly amount: string;
+  /** An earlier line with the same transfer, or null. */
+  readonly sameAs?: number | null;
+} & (
+  | { readonly outcome: 'recorded' | 'known' | 'proposed'; readonly transfer: TransferView }
+  | { readonly outcome: 'refused'; readonly reason: string }
+);
+
+/**
+ * Records transfers from UTF-8 CSV with the header `partner,reference,amount`. Records none of them
+ * if the file has a format error. A line that is rejected does not stop the other lines.
+ */
+export class ImportTransfers extends Command<readonly ImportedLine[]> {
+  constructor(
+    readonly csv: Uint8Array,
+    readonly by?: Operator,
+    /** Called after each line. */
+    readonly onLine: (done: number, total: number) => void = () => undefined,
+  ) {
+    super();
+  }
+}
+
+/** Repeating a file, or a part of it, is safe because each reference is recorded once. */
 @CommandHandler(ImportTransfers)
 export class ImportTransfersHandler implements ICommandHandler<ImportTransfers> {
   constructor(private readonly commands: CommandBus) {}
@@ -14,8 +43,11 @@ export class ImportTransfersHandler implements ICommandHandler<ImportTransfers> 
   async execute({ csv, by, onLine }: ImportTransfers): Promise<readonly ImportedLine[]> {
     const lines: ImportedLine[] = [];
     const rows = await readTransfers(csv);
+    const lineOf = new Map<string, number>();
     for (const row of rows) {
-      lines.push(await this.importRow(row, by));
+      const id = transferId(row.partnerId, row.reference);
+      lines.push({ ...(await this.importRow(row, by)), sameAs: lineOf.get(id) ?? null });
+      if (!lineOf.has(id)) lineOf.set(id, row.line);
       onLine(lines.length, rows.length);
     }
     return lines;

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { isUuid } from '#platform/core/ids.js';
-import { type Cents, cents, centsFromDecimal } from '#platform/core/money.js';
-import { type Fault, unacceptable } from '#platform/core/refused.js';
-import { Slices } from '#platform/core/slices.js';
+import { isUuid } from '#kernel/ids.js';
+import { type Cents, DOLLARS_RULE } from '#kernel/money.js';
+import { type FieldError, type Refused, unacceptable } from '#kernel/refused.js';
+import { TimeSlice } from '#kernel/concurrency/time-slice.js';
 import { sameReference } from '../transfer/transfer.state.js';
-import { transferFaults } from '../record-transfer/transfer-faults.js';
+import { transferInput } from '../record-transfer/transfer-input.js';
 
 export type TransferRow = {
   readonly line: number;
@@ -19,58 +20,66 @@ export type TransferRow = {
 const HEADER = ['partner', 'reference', 'amount'];
 const ROWS_MAX = 100_000;
 const FAULTS_MAX = 100;
-const DOLLARS = 'must be dollars with at most two decimals and nothing else, such as 1000.00';
 
 /**
- * Lets others go on meanwhile, as a file may be long.
- * @throws {Refused} naming what is wrong, line by line, when the text is no such file.
+ * Parses a file of transfers. Yields to the event loop, because a file may be long.
+ * @throws {Refused} with the errors of each line.
  */
 export const readTransfers = async (csv: Uint8Array): Promise<readonly TransferRow[]> => {
-  // Otherwise two references could be read as one.
+  // Replacement characters could make two references equal.
   if (!isUtf8(csv)) throw refusal(1, '', 'the file must be in UTF-8: save it as "CSV UTF-8"');
   const [header, ...rows] = await records(csv);
   if (header?.cells.join() !== HEADER.join())
-    throw refusal(1, '', `the first line must be ${HEADER.join()}`);
+    throw refusal(
+      1,
+      '',
+      `the first line must be ${HEADER.join()}${headerHint(header?.cells ?? [])}`,
+    );
   if (rows.length > ROWS_MAX) throw refusal(1, '', `must have at most ${ROWS_MAX} lines`);
-  const slices = new Slices();
+  const slices = new TimeSlice();
   const read: ReturnType<typeof readRow>[] = [];
   for (const { line, cells } of rows) {
-    await slices.breathe();
+    await slices.yieldToEventLoop();
     read.push(readRow(line, cells));
   }
-  const faults = [...read.flatMap((row) => row.faults), ...conflicts(read.map(({ row }) => row))];
-  if (faults.length > 0) throw unacceptable(...faults.slice(0, FAULTS_MAX));
+  const errors = [...read.flatMap((row) => row.errors), ...conflicts(read.map(({ row }) => row))];
+  if (errors.length > 0) throw unacceptable(...errors.slice(0, FAULTS_MAX));
   return read.map(({ row }) => row);
+};
+
+const headerHint = (cells: readonly string[]): string => {
+  const text = cells.join();
+  if (/[;\t]/.test(text)) return ': separate cells with commas, not with semicolons or tabs';
+  return text.toLowerCase() === HEADER.join() ? ': write it in lower case' : '';
 };
 
 const readRow = (line: number, cells: readonly string[]) => {
   const [partner = '', reference = '', amount = ''] = cells;
-  const isAmount = /^\d{1,13}(\.\d{1,2})?$/.test(amount);
-  const amountCents = isAmount ? centsFromDecimal(amount) : cents(0);
-  const about = { line, partnerId: partner.toLowerCase(), reference: sameReference(reference) };
-  const row = { ...about, amountCents };
+  const { errors: found, ...read } = transferInput(reference, amount);
+  const partnerId = partner.toLowerCase();
+  const row = { line, partnerId, ...read, reference: sameReference(read.reference) };
   if (cells.length !== HEADER.length)
     return {
       row,
-      faults: [
+      errors: [
         fault(line, '', `must have ${HEADER.length} cells, not ${cells.length}${hint(cells)}`),
       ],
     };
-  const faults = [
+  const errors = [
     ...(isUuid(partner) ? [] : [fault(line, '/partner', 'must be the id of a partner')]),
-    ...transferFaults(reference, amountCents).map(({ pointer = '', detail }) =>
-      fault(line, pointer, pointer === '/amount' && !isAmount ? DOLLARS : detail),
-    ),
+    ...found.map(({ pointer = '', detail }) => fault(line, pointer, detail)),
   ];
-  return { row, faults };
+  return { row, errors };
 };
 
-/** The comma of an amount like 1,000.00 is taken for the end of a cell. */
+/** The comma of an unquoted amount like 1,000.00 ends the cell. */
 const hint = (cells: readonly string[]): string =>
-  cells.length > HEADER.length ? `: an amount ${DOLLARS}` : '';
+  cells.length > HEADER.length
+    ? `: an amount ${DOLLARS_RULE}, with quotation marks around one with commas`
+    : '';
 
-/** One reference with two amounts: which of them came in is not for the order of lines to say. */
-const conflicts = (rows: readonly TransferRow[]): readonly Fault[] => {
+/** Reports a reference with two amounts: the order of the lines does not tell which one is right. */
+const conflicts = (rows: readonly TransferRow[]): readonly FieldError[] => {
   const first = new Map<string, TransferRow>();
   return rows.flatMap((row) => {
     const key = JSON.stringify([row.partnerId, row.reference]);
@@ -90,32 +99,47 @@ const conflicts = (rows: readonly TransferRow[]): readonly Fault[] => {
 
 type Row = { readonly line: number; readonly cells: readonly string[] };
 
+/** Rows of the file without empty rows. */
 const records = async (csv: Uint8Array): Promise<readonly Row[]> => {
+  // A file that was joined from several files can mix kinds of line ends.
+  const text = Buffer.from(csv).toString('utf8').replace(/\r\n?/g, '\n');
+  const rows: Row[] = [];
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+    on_record: (cells: string[], { lines }) => {
+      rows.push({ line: lines, cells: withoutEmptyEnd(cells) });
+      return null;
+    },
+  });
   try {
-    // Files put together from several have line ends of several kinds; each is one line.
-    const text = Buffer.from(csv).toString('utf8').replace(/\r\n?/g, '\n');
-    const parser = Readable.from(piecesOf(text)).pipe(
-      parse({
-        bom: true,
-        info: true,
-        relax_column_count: true,
-        skip_empty_lines: true,
-        trim: true,
-      }),
-    );
-    const rows: Row[] = [];
-    for await (const parsed of parser) {
-      const { record, info } = parsed as { record: string[]; info: { lines: number } };
-      rows.push({ line: info.lines, cells: record });
-    }
-    return rows;
+    await pipeline(Readable.from(piecesOf(text)), parser.resume());
   } catch (error) {
-    if (error instanceof CsvError) throw refusal(Number(error['lines'] ?? 1), '', error.message);
+    if (error instanceof CsvError) throw misplacedQuote(error, rows.at(-1)?.line ?? 0);
     throw error;
   }
+  return rows.filter(({ cells }) => cells.length > 0);
 };
 
-/** Some hundred lines at a time. */
+/** Spreadsheets write empty cells for columns and rows that were once in use. */
+const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => {
+  const full = cells.findLastIndex((cell) => cell !== '') + 1;
+  return cells.slice(0, full === 0 ? 0 : Math.max(full, Math.min(cells.length, HEADER.length)));
+};
+
+/** Quotation marks are the only error that the options of the parser leave. */
+const misplacedQuote = ({ code, ...error }: CsvError, lastLine: number): Refused =>
+  code === 'CSV_QUOTE_NOT_CLOSED'
+    ? refusal(lastLine + 1, '', 'a quotation mark opens a cell and none closes it')
+    : refusal(
+        Number(error['lines'] ?? lastLine + 1),
+        '',
+        'a quotation mark is out of place: a cell that begins with one ends with one, and marks inside are doubled',
+      );
+
+/** About a hundred lines. */
 const PIECE_CHARS = 16 * 1024;
 
 const piecesOf = async function* (text: string): AsyncGenerator<string> {
@@ -128,7 +152,7 @@ const piecesOf = async function* (text: string): AsyncGenerator<string> {
 const refusal = (line: number, pointer: string, detail: string) =>
   unacceptable(fault(line, pointer, detail));
 
-const fault = (line: number, pointer: string, detail: string): Fault => ({
+const fault = (line: number, pointer: string, detail: string): FieldError => ({
   pointer: `/${line}${pointer}`,
   code: 'file_invalid',
   detail: `line ${line}: ${pointer === '' ? '' : `${pointer.slice(1)} `}${detail}`,

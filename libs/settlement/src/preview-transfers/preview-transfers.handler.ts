@@ -1,61 +1,84 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
-import { Refused } from '#platform/core/refused.js';
-import { Slices } from '#platform/core/slices.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { BookStore } from '../book/book-store.js';
-import type { OpenBook } from '../book/book.state.js';
-import type { Matched } from '../book/matching.decide.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { TransferView } from '../record-transfer/transfer.view.js';
+import { type Cents, cents, centsToDecimal } from '#kernel/money.js';
+import { Refused } from '#kernel/refused.js';
+import { TimeSlice } from '#kernel/concurrency/time-slice.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { LedgerStore } from '../ledger/ledger-store.js';
+import type { OpenLedger } from '../ledger/ledger.state.js';
+import type { Matched } from '../ledger/matching.decide.js';
 import { type TransferRow, readTransfers } from '../import-transfers/read-transfers.js';
 import { matchedView, reasonOfKnown } from '../record-transfer/transfer.view.js';
 import { recordTransfer } from '../transfer/transfer.decide.js';
 import { transferId, transfers } from '../transfer/transfer.state.js';
-import { PreviewTransfers, type PreviewedLine } from './preview-transfers.command.js';
-import { outstandingOf, payInto } from './previewed-book.js';
+import { outstandingOf, payInto } from './previewed-ledger.js';
 
-type Judged = Pick<PreviewedLine, 'outcome' | 'reason'> & {
+/** The result that an import would have for one line. Lines count from 1, which is the header. */
+export type PreviewedLine = Pick<TransferView, 'matches' | 'credit'> & {
+  readonly line: number;
+  readonly partnerId: string;
+  readonly reference: string;
+  readonly amount: string;
+  readonly outcome: 'new' | 'known' | 'refused';
+  /**
+   * Reason of the rejection, the earlier line with the same transfer, or a note that the transfer
+   * stays reversed.
+   */
+  readonly reason: string;
+  /** Amount that the partner owes for closed periods after the earlier lines, decimal text. */
+  readonly outstanding: string;
+};
+
+/** Reads a file as an import does, without recording its transfers. */
+export class PreviewTransfers extends Command<readonly PreviewedLine[]> {
+  constructor(readonly csv: Uint8Array) {
+    super();
+  }
+}
+
+type LineResult = Pick<PreviewedLine, 'outcome' | 'reason'> & {
   readonly matched: Matched | null;
   readonly outstandingCents: Cents;
 };
 
-/** Line by line as an import would go, in books that are kept in memory alone. */
+/** Applies the lines in order, to ledgers in memory. */
 @CommandHandler(PreviewTransfers)
 export class PreviewTransfersHandler implements ICommandHandler<PreviewTransfers> {
   constructor(
     private readonly store: EventStore,
-    private readonly books: BookStore,
+    private readonly ledgers: LedgerStore,
   ) {}
 
   /** @throws {Refused} as an import does. */
   async execute({ csv }: PreviewTransfers): Promise<readonly PreviewedLine[]> {
-    const preview = new Preview(this.store, this.books);
+    const preview = new Preview(this.store, this.ledgers);
     const lines: PreviewedLine[] = [];
-    const slices = new Slices();
+    const slices = new TimeSlice();
     for (const row of await readTransfers(csv)) {
-      await slices.breathe();
+      await slices.yieldToEventLoop();
       const { line, partnerId, reference, amountCents } = row;
-      const { matched, outstandingCents, ...judged } = await preview.judge(row);
+      const { matched, outstandingCents, ...result } = await preview.apply(row);
       const about = { line, partnerId, reference, amount: centsToDecimal(amountCents) };
       const outstanding = centsToDecimal(outstandingCents);
-      lines.push({ ...about, ...judged, ...matchedView(matched), outstanding });
+      lines.push({ ...about, ...result, ...matchedView(matched), outstanding });
     }
     return lines;
   }
 }
 
 class Preview {
-  private readonly paid = new Map<string, OpenBook>();
+  private readonly paid = new Map<string, OpenLedger>();
   private readonly lineOf = new Map<string, number>();
 
   constructor(
     private readonly store: EventStore,
-    private readonly books: BookStore,
+    private readonly ledgers: LedgerStore,
   ) {}
 
-  /** What the line comes to, after those that were judged before it. */
-  async judge(row: TransferRow): Promise<Judged> {
+  /** Returns the result of the line after the earlier lines. */
+  async apply(row: TransferRow): Promise<LineResult> {
     try {
-      return await this.record(row, await this.bookOf(row.partnerId));
+      return await this.record(row, await this.ledgerOf(row.partnerId));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const outstandingCents = outstandingOf(this.paid.get(row.partnerId) ?? { unsettled: [] });
@@ -63,18 +86,18 @@ class Preview {
     }
   }
 
-  private async record(row: TransferRow, book: OpenBook): Promise<Judged> {
+  private async record(row: TransferRow, ledger: OpenLedger): Promise<LineResult> {
     const { line, partnerId, reference, amountCents } = row;
     const id = transferId(partnerId, reference);
-    const outstandingCents = outstandingOf(book);
+    const outstandingCents = outstandingOf(ledger);
     const same = this.lineOf.get(id);
     if (same !== undefined)
       return {
-        ...{ outcome: 'known', reason: `It says the same as line ${same}` },
+        ...{ outcome: 'known', reason: reasonOfKnown('recorded', same) },
         ...{ matched: null, outstandingCents },
       };
     const transfer = await this.store.load(transfers, id);
-    const [recorded] = recordTransfer(row, -1n, new Date())(transfer);
+    const [recorded] = recordTransfer({ ...row, kind: 'payment' }, -1n, new Date())(transfer);
     this.lineOf.set(id, line);
     if (recorded?.type !== 'TransferRecorded') {
       const matched = transfer.status === 'recorded' ? transfer.matched : null;
@@ -83,14 +106,14 @@ class Preview {
     }
     const { entry } = recorded.data;
     const incoming = { transferId: id, entry, reference, amountCents: cents(amountCents) };
-    const { matched, book: after } = payInto(book, incoming, new Date());
+    const { matched, ledger: after } = payInto(ledger, incoming, new Date());
     this.paid.set(partnerId, after);
     return { outcome: 'new', reason: '', matched, outstandingCents };
   }
 
-  /** @throws {Refused} when there is no such partner. */
-  private async bookOf(partnerId: string): Promise<OpenBook> {
-    const known = this.paid.get(partnerId) ?? (await this.books.load(partnerId)).state;
+  /** @throws {Refused} if the partner does not exist. */
+  private async ledgerOf(partnerId: string): Promise<OpenLedger> {
+    const known = this.paid.get(partnerId) ?? (await this.ledgers.load(partnerId)).state;
     this.paid.set(partnerId, known);
     return known;
   }

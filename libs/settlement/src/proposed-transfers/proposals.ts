@@ -1,18 +1,19 @@
-import { centsToDecimal } from '#platform/core/money.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
-import type { Rows } from '#platform/read-store/rows.js';
-import type { ReadRow } from '#platform/read-store/table.js';
-import { type Transfer, transfers } from '../transfer/transfer.state.js';
-import { proposedTransferTable } from './proposed-transfers.read-model.js';
+import { centsToDecimal } from '#kernel/money.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
+import type { Rows } from '#read-models/rows.js';
+import type { ReadRow } from '#kernel/projection/table.js';
+import { type Transfer, type TransferKind, transfers } from '../transfer/transfer.state.js';
+import { proposedTransferTable } from './proposed-transfers.projection.js';
 
-/** What waits for a second person to ask for the same. */
+/** A request that waits for a second person. */
 export type TransferProposal = {
   readonly transferId: string;
   readonly partnerId: string;
+  readonly kind: TransferKind;
   readonly reference: string;
   readonly amount: string;
   readonly wanted: 'recorded' | 'reversed';
-  /** Who asked first, as an actor of the log. */
+  /** The first person, as an actor of the log. */
   readonly by: string;
   readonly proposedAt: string;
 };
@@ -21,7 +22,7 @@ type ProposedRow = ReadRow<(typeof proposedTransferTable)['columns']>;
 
 const SHOWN_MAX = 100;
 
-/** Of all partners, the oldest first. The streams decide: a list trails them. */
+/** Lists the proposals of all partners, the oldest first. Drops those that the streams no longer have. */
 export const listProposals = async (
   rows: Pick<Rows, 'find'>,
   store: Pick<EventStore, 'load'>,
@@ -42,7 +43,8 @@ const proposalOf = (
   const amountCents = proposal.amountCents ?? known.amountCents;
   if (known.reference === null || amountCents === null) return null;
   return {
-    ...{ transferId: id, partnerId, reference: known.reference, by: proposal.by, proposedAt },
+    ...{ transferId: id, partnerId, kind: proposal.kind, reference: known.reference },
+    ...{ by: proposal.by, proposedAt },
     amount: centsToDecimal(amountCents),
     wanted: proposal.amountCents === null ? 'reversed' : 'recorded',
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents } from '#platform/core/money.js';
-import { insert, remove } from '#platform/read-store/row-change.js';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { cents } from '#kernel/money.js';
+import { insert, remove } from '#kernel/projection/row-change.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { rowsAfter } from '../../../../test/support/given.js';
 import type { TransferEvent } from '../transfer/transfer.events.js';
 import { type Transfer, transferId, transfers } from '../transfer/transfer.state.js';
-import { proposedTransferTable, proposedTransfers } from './proposed-transfers.read-model.js';
+import { proposedTransferTable, proposedTransfers } from './proposed-transfers.projection.js';
 import { listProposals } from './proposals.js';
 
 const at = '2026-03-16T12:00:00.000Z';
@@ -15,34 +15,37 @@ const about = { transferId: id, partnerId, reference, amountCents: cents(20_000_
 
 const recordedBy = (entry: number): TransferEvent => ({
   type: 'TransferRecorded',
-  data: { ...about, entry, bookRevision: '4', at },
+  data: { ...about, kind: 'payment', entry, ledgerRevision: '4', at },
 });
-const proposed: TransferEvent = { type: 'TransferProposed', data: { ...about, by: 'ada', at } };
+const proposed: TransferEvent = {
+  type: 'TransferProposed',
+  data: { ...about, kind: 'payment', by: 'ada', at },
+};
 const reversalProposed: TransferEvent = {
   type: 'TransferReversalProposed',
   data: { transferId: id, partnerId, reason: 'mistyped', by: 'ada', at },
 };
 const reversed: TransferEvent = {
   type: 'TransferReversed',
-  data: { ...about, entry: 2, reason: 'mistyped', bookRevision: '9', at },
+  data: { ...about, entry: 2, reason: 'mistyped', ledgerRevision: '9', at },
 };
 const changes = (event: TransferEvent) => proposedTransfers.project(event, {} as RecordedEvent);
 
 describe('proposals in the read model', () => {
   it.each([
     ['to record one', proposed, reference],
-    ['to take one back', reversalProposed, null],
-  ])('come with the wish %s', (_, event, kept) =>
+    ['to reverse one', reversalProposed, null],
+  ])('come with the request %s', (_, event, kept) =>
     expect(changes(event)).toEqual([
       insert(proposedTransferTable, { id, reference: kept, proposedAt: at }),
     ]),
   );
-  it('stand beside those of other transfers', () => {
+  it('are listed with those of other transfers', () => {
     const other = { ...proposed, data: { ...proposed.data, transferId: 't-2' } } as TransferEvent;
     const { proposedTransfers: rows } = rowsAfter(proposedTransfers, proposed, other, reversed);
     expect(rows).toMatchObject([{ id: 't-2' }]);
   });
-  it.each([recordedBy(1), reversed])('go with $type', (event) =>
+  it.each([recordedBy(1), reversed])('end with $type', (event) =>
     expect(changes(event)).toEqual([remove(proposedTransferTable, { id })]),
   );
 });
@@ -54,14 +57,15 @@ describe('the list of proposals', () => {
     const sources = [{ find: () => Promise.resolve(rows) }, { load: () => Promise.resolve(state) }];
     return listProposals(...(sources as unknown as Parameters<typeof listProposals>));
   };
-  const shown = { transferId: id, partnerId, reference, amount: '20000.00', proposedAt: at };
+  const transfer = { transferId: id, partnerId, kind: 'payment', reference };
+  const shown = { ...transfer, amount: '20000.00', proposedAt: at };
 
-  it('tells what one person wants to record', async () =>
+  it('shows a proposal to record', async () =>
     expect(await list(reference, proposed)).toEqual([{ ...shown, wanted: 'recorded', by: 'ada' }]));
-  it('tells what one person wants to take back', async () =>
+  it('shows a proposal to reverse', async () =>
     expect(await list(null, recordedBy(1), reversalProposed)).toEqual([
       { ...shown, wanted: 'reversed', by: 'ada' },
     ]));
-  it('leaves out what a second person has done since', async () =>
+  it('omits a proposal that a second person has approved since', async () =>
     expect(await list(null, recordedBy(1), reversalProposed, reversed)).toEqual([]));
 });

@@ -1,16 +1,41 @@
-import { centsToDecimal } from '#platform/core/money.js';
-import type { Matched } from '../book/matching.decide.js';
+import { centsToDecimal } from '#kernel/money.js';
+import type { Matched } from '../ledger/matching.decide.js';
 import type { Recording } from '../transfer/transfer.decide.js';
-import { type KnownTransfer, sameReference, transferId } from '../transfer/transfer.state.js';
-import type { TransferView } from './record-transfer.command.js';
+import {
+  type KnownTransfer,
+  type TransferKind,
+  sameReference,
+  transferId,
+} from '../transfer/transfer.state.js';
 
-/** A transfer as finance staff see it; one that is reversed went nowhere. */
+export type TransferView = {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly kind: TransferKind;
+  readonly reference: string;
+  readonly amount: string;
+  readonly status: 'proposed' | 'recorded' | 'reversed';
+  /** One person requested to record or reverse it, and a second person must request the same. */
+  readonly awaitsSecondPerson: boolean;
+  /** Paid periods, with the part that each received. */
+  readonly matches: readonly {
+    readonly settlementId: string;
+    /** Due time of the period. */
+    readonly dueAt: string;
+    readonly amount: string;
+  }[];
+  /** Change of the credit: the rest of a payment, or the negative amount of a payout. */
+  readonly credit: string;
+};
+
+/** A transfer as finance staff see it. A reversed transfer has no matches. */
 export const transferView = (transfer: KnownTransfer): TransferView => {
-  const { transferId: id, partnerId, reference, amountCents, status, matched } = transfer;
+  const { transferId: id, partnerId, kind, reference, amountCents, status, matched } = transfer;
   const went = status === 'recorded' && matched !== null ? matched : null;
   return {
     id,
     partnerId,
+    kind,
     reference,
     amount: centsToDecimal(amountCents),
     status,
@@ -19,10 +44,11 @@ export const transferView = (transfer: KnownTransfer): TransferView => {
   };
 };
 
-/** One that waits for a second person before anything is recorded under its reference. */
+/** A transfer that waits for a second person before it is recorded. */
 export const proposedView = (recording: Recording): TransferView => ({
   id: transferId(recording.partnerId, recording.reference),
   partnerId: recording.partnerId,
+  kind: recording.kind,
   reference: sameReference(recording.reference),
   amount: centsToDecimal(recording.amountCents),
   status: 'proposed',
@@ -30,13 +56,18 @@ export const proposedView = (recording: Recording): TransferView => ({
   ...matchedView(null),
 });
 
-/** Of a line of a file, or a recording, that changes nothing: empty where the transfer stands. */
-export const reasonOfKnown = (status: TransferView['status']): string =>
-  status === 'reversed'
-    ? 'It was taken back, and stays so: if that was wrong, record it under a reference that says so'
+/** Note on a line that changes nothing. Empty if an earlier file recorded the transfer. */
+export const reasonOfKnown = (
+  status: TransferView['status'],
+  sameAs: number | null = null,
+): string => {
+  if (sameAs !== null) return `It says the same as line ${sameAs}`;
+  return status === 'reversed'
+    ? 'It was reversed, and stays reversed: if the reversal was wrong, record the transfer under a reference that says so'
     : '';
+};
 
-/** Where a transfer went, or would; null for nowhere. */
+/** Periods and credit that a transfer pays or would pay. */
 export const matchedView = (matched: Matched | null): Pick<TransferView, 'matches' | 'credit'> => ({
   matches: (matched?.matches ?? []).map(({ periodId, dueAt, amountCents }) => ({
     settlementId: periodId,

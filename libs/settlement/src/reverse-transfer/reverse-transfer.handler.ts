@@ -1,22 +1,35 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import type { TransferView } from '../record-transfer/transfer.view.js';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Config } from '#platform/config/config.js';
-import { notFound, unacceptable } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { CONFIG } from '#platform/platform.module.js';
-import { BookStore } from '../book/book-store.js';
+import type { Config } from '#config/config.js';
+import { notFound, unacceptable } from '#kernel/refused.js';
+import { fromSpreadsheet } from '#kernel/spreadsheet-text.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { CONFIG } from '#kernel/tokens.js';
+import { LedgerStore } from '../ledger/ledger-store.js';
 import { TransferBooking } from '../book-transfer/transfer-booking.js';
 import { transferView } from '../record-transfer/transfer.view.js';
 import { reverseRecording } from '../transfer/transfer.decide.js';
 import { transferId, transfers } from '../transfer/transfer.state.js';
-import { ReverseTransfer } from './reverse-transfer.command.js';
+
+/** Reverses a transfer that was recorded wrongly. The periods that it paid owe its amount again. */
+export class ReverseTransfer extends Command<TransferView> {
+  constructor(
+    readonly partnerId: string,
+    readonly reference: string,
+    readonly reason: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(ReverseTransfer)
 export class ReverseTransferHandler implements ICommandHandler<ReverseTransfer> {
   constructor(
     private readonly store: EventStore,
-    private readonly books: BookStore,
+    private readonly ledgers: LedgerStore,
     private readonly booking: TransferBooking,
     @Inject(CONFIG) private readonly config: Pick<Config, 'twoPersonReversalsAboveCents'>,
   ) {}
@@ -27,11 +40,11 @@ export class ReverseTransferHandler implements ICommandHandler<ReverseTransfer> 
       throw unacceptable({ pointer: '/reason', code: 'reason_missing', detail });
     }
     const cause = operatorCause(partnerId, by);
-    const id = transferId(partnerId, reference);
+    const id = await this.idOf(partnerId, reference);
     const known = await this.booking.book(id, cause);
     if (known.status === 'absent')
       throw notFound('transfer_not_found', 'There is no transfer with this reference');
-    const { revision } = await this.books.load(partnerId);
+    const { revision } = await this.ledgers.load(partnerId);
     const before = revision === 'no_stream' ? -1n : revision;
     const rule = { by: cause.actor, aboveCents: this.config.twoPersonReversalsAboveCents };
     const decision = reverseRecording(reason, before, new Date(), rule);
@@ -39,5 +52,12 @@ export class ReverseTransferHandler implements ICommandHandler<ReverseTransfer> 
     const transfer = await this.booking.book(id, cause);
     if (transfer.status === 'absent') throw new Error(`Transfer ${id} is gone`);
     return transferView(transfer);
+  }
+
+  /** The recorded reference lacks the signs of a spreadsheet. The given one may contain them. */
+  private async idOf(partnerId: string, reference: string): Promise<string> {
+    const id = transferId(partnerId, reference);
+    const { status } = await this.store.load(transfers, id);
+    return status === 'absent' ? transferId(partnerId, fromSpreadsheet(reference)) : id;
   }
 }

@@ -1,5 +1,5 @@
-import { type Fault, unacceptable } from '#platform/core/refused.js';
-import { isZone } from '#platform/calendar/local-time.js';
+import { type FieldError, unacceptable } from '#kernel/refused.js';
+import { isZone } from '#kernel/calendar/local-time.js';
 import { type Schedule, WEEKDAYS } from './schedule.js';
 
 const DUE_DAYS_MAX = 60;
@@ -12,10 +12,10 @@ export type ScheduleInput = {
   readonly dueDays: number;
 };
 
-/** @throws {Refused} naming everything that is wrong with it. */
+/** Validates a schedule. @throws {Refused} with all errors at once. */
 export const readSchedule = (input: ScheduleInput): Schedule => {
   const { zone, cutOff, every, on, dueDays } = input;
-  const faults = [
+  const errors = [
     fault(isZone(zone), 'zone', 'must be a time zone, like America/New_York'),
     fault(/^([01]\d|2[0-3]):[0-5]\d$/.test(cutOff), 'cutOff', 'must be hh:mm, 00:00 to 23:59'),
     fault(isEvery(every), 'every', 'must be one of: day, week, month'),
@@ -26,14 +26,14 @@ export const readSchedule = (input: ScheduleInput): Schedule => {
       `must be a whole number of business days, 0 to ${DUE_DAYS_MAX}`,
     ),
   ].flat();
-  if (faults.length > 0 || !isEvery(every)) throw unacceptable(...faults);
+  if (errors.length > 0 || !isEvery(every)) throw unacceptable(...errors);
   return { zone, cutOff, every, on, dueDays };
 };
 
 const isEvery = (every: string): every is Schedule['every'] =>
   ['day', 'week', 'month'].includes(every);
 
-const onFaults = (every: Schedule['every'], on: string | null): readonly Fault[] => {
+const onFaults = (every: Schedule['every'], on: string | null): readonly FieldError[] => {
   switch (every) {
     case 'day':
       return fault(on === null, 'on', 'is for weeks and months only');
@@ -48,5 +48,5 @@ const onFaults = (every: Schedule['every'], on: string | null): readonly Fault[]
   }
 };
 
-const fault = (isRight: boolean, field: string, detail: string): readonly Fault[] =>
+const fault = (isRight: boolean, field: string, detail: string): readonly FieldError[] =>
   isRight ? [] : [{ pointer: `/${field}`, code: 'schedule_invalid', detail }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Refused } from '#platform/core/refused.js';
+import { type Refused } from '#kernel/refused.js';
 import { readSchedule } from './read-schedule.js';
 import { DEFAULT_SCHEDULE, type Schedule, dueAfter, nextCutOff } from './schedule.js';
 
@@ -19,11 +19,11 @@ describe('the next cut-off', () => {
     ['comes after, not at, the moment', of({}), '2026-03-17T00:00:00.000Z', '2026-03-18T00:00'],
     ['waits for Monday over a weekend', of({}), '2026-03-13T12:00Z', '2026-03-16T00:00'],
     ['waits out a holiday', of({}), '2026-06-18T12:00Z', '2026-06-22T00:00'],
-    ['keeps to the clocks of the zone in winter', newYork, '2026-03-05T12:00Z', '2026-03-05T22:00'],
-    ['and in summer', newYork, '2026-03-09T12:00Z', '2026-03-09T21:00'],
+    ['follows the local time in winter', newYork, '2026-03-05T12:00Z', '2026-03-05T22:00'],
+    ['follows the local time in summer', newYork, '2026-03-09T12:00Z', '2026-03-09T21:00'],
     ['is on the weekday', fridays, '2026-03-14T00:00Z', '2026-03-20T00:00'],
     ['is moved off a holiday', fridays, '2026-12-24T12:00Z', '2026-12-28T00:00'],
-    ['and is back on the weekday then', fridays, '2026-12-28T12:00Z', '2027-01-04T00:00'],
+    ['returns to the weekday after a holiday', fridays, '2026-12-28T12:00Z', '2027-01-04T00:00'],
     [
       'of Sundays is on Monday',
       of({ every: 'week', on: 'sun' }),
@@ -31,7 +31,7 @@ describe('the next cut-off', () => {
       '2026-03-16T00:00',
     ],
     [
-      'of Saturdays is on Monday, too',
+      'of Saturdays is also on Monday',
       of({ every: 'week', on: 'sat' }),
       '2026-03-10T00:00Z',
       '2026-03-16T00:00',
@@ -45,13 +45,13 @@ describe('the next cut-off', () => {
     ['is on the last of February', lastDay, '2027-02-10T00:00Z', '2027-03-01T00:00'],
     ['is on the leap day', lastDay, '2028-02-10T00:00Z', '2028-02-29T00:00'],
     ['is moved into the next month', lastDay, '2026-02-10T00:00Z', '2026-03-02T00:00'],
-    ['of both months then', lastDay, '2026-03-02T00:00Z', '2026-03-31T00:00'],
+    ['is followed by the next month end', lastDay, '2026-03-02T00:00Z', '2026-03-31T00:00'],
   ])('%s', (_, schedule, after, expected) =>
     expect(next(schedule, after)).toBe(`${expected}:00.000Z`),
   );
 });
 
-it('of a day that no month has does not come, and that is said', () =>
+it('a schedule with an impossible day throws', () =>
   expect(() => next(of({ every: 'month', on: '0' }), '2026-03-10T00:00Z')).toThrow(
     'No cut-off within 62 days: {"zone":"UTC"',
   ));
@@ -64,7 +64,7 @@ describe('where clocks change', () => {
     ['Africa/Cairo', '00:00', '2026-04-23T12:00Z', '2026-04-23T22:00'],
     ['Africa/Cairo', '01:00', '2026-04-23T12:00Z', '2026-04-23T22:00'],
     ['Africa/Cairo', '01:30', '2026-04-23T12:00Z', '2026-04-23T22:30'],
-    // From 24:00 back to 23:00 on Thursday, 29 October 2026.
+    // Clocks go back from 24:00 to 23:00 on Thursday, 29 October 2026.
     ['Africa/Cairo', '23:30', '2026-10-29T12:00Z', '2026-10-29T20:30'],
     ['Africa/Cairo', '00:00', '2026-10-29T12:00Z', '2026-10-29T22:00'],
   ])('in %s, %s after %s is at %s', (zone, cutOff, after, expected) =>
@@ -88,12 +88,12 @@ describe('the due moment', () => {
 
 describe('reading a schedule', () => {
   const input = { zone: 'Europe/Paris', cutOff: '18:00', every: 'week', on: 'mon', dueDays: 3 };
-  const faults = (changes: object): string[] => {
+  const errors = (changes: object): string[] => {
     try {
       readSchedule({ ...input, ...changes });
       return [];
     } catch (error) {
-      return (error as Refused).faults.map(({ pointer }) => pointer ?? '');
+      return (error as Refused).errors.map(({ pointer }) => pointer ?? '');
     }
   };
   it.each([
@@ -102,7 +102,7 @@ describe('reading a schedule', () => {
     { every: 'month', on: '28' },
     { every: 'month', on: 'last' },
     { zone: 'UTC', cutOff: '00:00', dueDays: 0 },
-  ])('accepts %j', (changes) => expect(faults(changes)).toEqual([]));
+  ])('accepts %j', (changes) => expect(errors(changes)).toEqual([]));
   it.each([
     [{ zone: 'Mars/Olympus' }, ['/zone']],
     [{ cutOff: '24:00' }, ['/cutOff']],
@@ -115,5 +115,5 @@ describe('reading a schedule', () => {
     [{ every: 'day' }, ['/on']],
     [{ dueDays: -1 }, ['/dueDays']],
     [{ zone: '', cutOff: '', dueDays: 0.5 }, ['/zone', '/cutOff', '/dueDays']],
-  ])('refuses %j', (changes, expected) => expect(faults(changes)).toEqual(expected));
+  ])('refuses %j', (changes, expected) => expect(errors(changes)).toEqual(expected));
 });

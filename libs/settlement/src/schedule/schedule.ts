@@ -1,23 +1,22 @@
-import { businessDayFrom, plusBusinessDays } from '#platform/calendar/business-days.js';
-import { type Day, lengthOfMonth, partsOf, weekdayOf } from '#platform/calendar/day.js';
-import { firstMoment, localDay, localTimeMs } from '#platform/calendar/local-time.js';
+import { businessDayFrom, plusBusinessDays } from '#kernel/calendar/business-days.js';
+import { type Day, lengthOfMonth, partsOf, weekdayOf } from '#kernel/calendar/day.js';
+import { firstMoment, localDay, localTimeMs } from '#kernel/calendar/local-time.js';
 
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
-/** When a partner's periods end, and how long it has to pay. */
+/** Defines the ends of a partner's periods and the time to pay. */
 export type Schedule = {
-  /** A zone of the IANA database. */
+  /** Time zone of the IANA database. */
   readonly zone: string;
-  /** `HH:MM` on the clocks of the zone. */
+  /** Local time in the zone, `HH:MM`. */
   readonly cutOff: string;
   readonly every: 'day' | 'week' | 'month';
-  /** A weekday (`mon`), a day of the month (`1` to `28`) or its `last`; null for every day. */
+  /** Weekday (`mon`), day of the month (`1` to `28`) or `last`. Null for daily periods. */
   readonly on: string | null;
   /** Business days until the transfer is due. */
   readonly dueDays: number;
 };
 
-/** Until one is set. */
 export const DEFAULT_SCHEDULE: Schedule = {
   zone: 'UTC',
   cutOff: '00:00',
@@ -34,12 +33,12 @@ export const isSameSchedule = (left: Schedule, right: Schedule): boolean =>
   left.dueDays === right.dueDays;
 
 const MINUTE_MS = 60_000;
-/** A month and the longest row of days without business, with room to spare. */
+/** Longer than a month plus any sequence of days on which banks are closed. */
 const DAYS_AHEAD_MAX = 62;
 
 /**
- * The first scheduled cut-off after a moment (epoch milliseconds). A day that is no business day
- * hands its cut-off to the next one, where several may meet and are one.
+ * Returns the first scheduled cut-off after `afterMs`, both in epoch ms. A cut-off on a day without
+ * business moves to the next business day. Several cut-offs on one day count as one.
  */
 export const nextCutOff = (schedule: Schedule, afterMs: number): number => {
   const { zone } = schedule;
@@ -53,8 +52,8 @@ export const nextCutOff = (schedule: Schedule, afterMs: number): number => {
 };
 
 /**
- * When the transfer for a period cut off at this moment is due (epoch milliseconds): at the local
- * time of the cut-off, so many business days after its local day.
+ * Returns the time at which a transfer is due, in epoch ms: `dueDays` business days after the local
+ * day of the cut-off, at the same local time.
  */
 export const dueAfter = ({ zone, dueDays }: Schedule, cutOffMs: number): number => {
   const day = plusBusinessDays(localDay(zone, cutOffMs), dueDays);
@@ -67,7 +66,7 @@ const isCutOffDay = (schedule: Schedule, day: Day): boolean => {
   return false;
 };
 
-/** Whether the schedule itself names this day, whatever day it is. */
+/** Returns whether the schedule names this day, before it moves off days without business. */
 const isNominal = ({ every, on }: Schedule, day: Day): boolean => {
   switch (every) {
     case 'day':

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { type Schedule, nextCutOff } from './schedule.js';
 
 /**
- * Two years with a leap day, in zones whose clocks change at every odd place: half an hour, at
- * midnight, four times a year, and not at all. The other calculation knows no offsets and no rules:
- * it reads a clock every quarter of an hour, and a printed list of holidays.
+ * Two years with a leap day, in zones with unusual clock changes: by half an hour, at midnight, four
+ * times a year, never. The reference calculation reads a clock every quarter of an hour and uses a
+ * fixed list of holidays.
  */
 const ZONES = [
   'UTC',
@@ -45,7 +45,7 @@ const dates = (from: string, until: string): string[] => {
   }
 };
 
-/** By cut-off time and date, the first quarter of an hour at which a clock shows it or later. */
+/** Maps each cut-off time and date to the first quarter of an hour at or after it. */
 const readClocks = (zone: string) => {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -74,7 +74,7 @@ const readClocks = (zone: string) => {
 const isOpen = (date: string) =>
   ![0, 6].includes(new Date(date).getUTCDay()) && !HOLIDAYS.has(date);
 
-/** The dates of a rhythm, each moved to the next date on which banks are open, once each. */
+/** Dates of a rhythm, each moved to the next date on which banks are open, without duplicates. */
 const datesOf = ({ every, on }: (typeof RHYTHMS)[number]): Set<string> => {
   const all = dates(FIRST, LAST);
   const named = all.filter((date, i) => {
@@ -88,7 +88,7 @@ const datesOf = ({ every, on }: (typeof RHYTHMS)[number]): Set<string> => {
 
 describe.each(ZONES)('two years in %s', (zone) => {
   const clocks = readClocks(zone);
-  it.each(RHYTHMS)('every $every on $on: each cut-off once, none missing, none twice', (rhythm) => {
+  it.each(RHYTHMS)('every $every on $on: each cut-off comes exactly once', (rhythm) => {
     const expectedDates = [...datesOf(rhythm)];
     for (const cutOff of CUT_OFFS) {
       const expected = expectedDates.map((date) => clocks.get(cutOff)!.get(date)!);

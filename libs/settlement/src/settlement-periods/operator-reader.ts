@@ -1,13 +1,16 @@
-import { registeredDeposits } from '#funding';
-import type { Logger } from '#platform/core/logger.js';
-import { AUDIT_MODEL_WAIT_MS } from '#platform/core/timing.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { foldedStore } from '#platform/read-store/folded-store.js';
-import { Freshness } from '#platform/read-store/freshness.js';
-import { Rows } from '#platform/read-store/rows.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { registeredDeposits } from '#funding/funding.projector.js';
+import type { Logger } from '#kernel/logger.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { foldedStore } from '#read-models/temporary-read-store.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import { Rows } from '#read-models/rows.js';
+import { registeredOrders } from '#orders/orders.projector.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
 import { registeredPeriods } from '../settlement.projector.js';
 import { SettlementReader } from './settlement-reader.js';
+
+/** Longest wait of an audit for a read model to be up to date. */
+const AUDIT_MODEL_WAIT_MS = 1_000;
 
 export type Sources = {
   readonly log: EventLog;
@@ -15,37 +18,41 @@ export type Sources = {
   readonly logger: Logger;
 };
 
-/** To be closed when nothing more is read. */
+/** The caller must call `close`. */
 export type OperatorReader = {
   readonly reader: SettlementReader;
   readonly close: () => Promise<void>;
 };
 
 /**
- * A reader for operators, who also work while nothing else does: over the read models where they hold
- * what the log does, else over copies of these partners' that are made out of the log.
+ * Returns a reader that works even while the service is down. It uses the read models if they are up
+ * to date. Otherwise it builds temporary read models of these partners from the log.
  */
 export const operatorReader = async (
   { log, engine, logger }: Sources,
   partnerIds: readonly string[],
 ): Promise<OperatorReader> => {
-  if (await isServed({ log, engine }, partnerIds))
+  if (await isActive({ log, engine }, partnerIds))
     return { reader: readerOn({ log, engine, logger }), close: () => Promise.resolve() };
-  const folded = await foldedStore(log, [registeredPeriods, registeredDeposits], partnerIds);
+  const folded = await foldedStore(
+    log,
+    [registeredPeriods, registeredDeposits, registeredOrders],
+    partnerIds,
+  );
   return { reader: readerOn({ log, engine: folded.engine, logger }), close: folded.close };
 };
 
 const readerOn = ({ log, engine, logger }: Sources): SettlementReader =>
   new SettlementReader(new Rows(engine, log, logger), { afterWrites: () => Promise.resolve() });
 
-const isServed = async (
+const isActive = async (
   { log, engine }: Pick<Sources, 'log' | 'engine'>,
   partnerIds: readonly string[],
 ): Promise<boolean> => {
-  const freshness = new Freshness(engine, log);
+  const readYourWrites = new ReadYourWrites(engine, log);
   try {
     for (const id of partnerIds)
-      if ((await freshness.within(AUDIT_MODEL_WAIT_MS, id)) !== true) return false;
+      if ((await readYourWrites.within(AUDIT_MODEL_WAIT_MS, id)) !== true) return false;
     return true;
   } catch {
     return false;

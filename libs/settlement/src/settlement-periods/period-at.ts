@@ -1,25 +1,25 @@
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { streamName } from '#platform/event-store/stream.js';
-import { parseBookEvent } from '../book/book.events.js';
-import { books } from '../book/book.state.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { streamName } from '#kernel/event-store/stream.js';
+import { parseLedgerEvent } from '../ledger/ledger.events.js';
+import { ledgers } from '../ledger/ledger.state.js';
 import { type Sources, operatorReader } from './operator-reader.js';
 import type { SettlementView } from './settlement.view.js';
 
-/** Where something counts. */
+/** The period that a log position belongs to. */
 export type PeriodAt = {
-  /** Null while the partner has no such period in the read model. */
+  /** Null while the read model lacks the period. */
   readonly period: SettlementView | null;
-  /** What has ended the period so far, in the order of the log. */
+  /** Events that ended the period so far, in log order. */
   readonly events: readonly RecordedEvent[];
 };
 
-/** The period of a partner in which what stands at a place of the log counts: the boundary is a place. */
+/** Finds the period of a partner that contains a log position. */
 export const periodAt = async (
   sources: Sources,
   partnerId: string,
   position: bigint,
 ): Promise<PeriodAt> => {
-  const book = await sources.log.read(streamName(books, partnerId));
+  const book = await sources.log.read(streamName(ledgers, partnerId));
   const isCutOff = ({ type, position: at }: RecordedEvent) =>
     type === 'SettlementCutOffReached' && at > position;
   const cutOff = book.find(isCutOff);
@@ -37,8 +37,8 @@ export const periodAt = async (
   }
 };
 
-/** Of events about one period. */
+/** Id of the period that an event is about, or null. */
 const periodOf = (event: RecordedEvent): string | null => {
-  const { data } = parseBookEvent(event.type, event.data);
+  const { data } = parseLedgerEvent(event.type, event.data);
   return 'periodId' in data ? data.periodId : null;
 };

@@ -1,8 +1,8 @@
-import type { From } from '#platform/read-store/table-reader.js';
-import type { PeriodSums } from '../book/period-sums.js';
+import type { From } from '#read-models/table-reader.js';
+import type { PeriodSums } from '../ledger/period-sums.js';
 import { OPEN, type PeriodRow, accountTable, periodTable, sumTable } from './settlement.tables.js';
 
-/** A period of a partner; null when there is none of this id. */
+/** Returns a period of a partner, or null. */
 export const periodIn = async (
   from: From,
   partnerId: string,
@@ -12,10 +12,10 @@ export const periodIn = async (
   return period;
 };
 
-/** Of more, those of all the partner's periods are read: a statement takes so many values only. */
+/** Above this number, all periods are read, because an SQL statement limits its values. */
 const NAMED_AT_ONCE = 1_000;
 
-/** What the lines of these periods add up to, by id; those without a line are missing. */
+/** Returns the sums of these periods by id. Periods without lines are missing. */
 export const sumsIn = async (
   from: From,
   partnerId: string,

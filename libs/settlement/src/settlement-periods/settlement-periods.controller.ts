@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { HeavyWork } from '#platform/core/heavy-work.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { PageQuery, WordParameter, pageOf } from '#platform/http/query-fields.js';
-import { settlement, settlementList } from './answers.js';
+import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { PageQuery, WordParameter, pageOf } from '#http/query-fields.js';
+import { settlement, settlementList } from './response-schemas.js';
 import { settlementNotFound } from './settlement-not-found.js';
 import { SettlementReader } from './settlement-reader.js';
 import { STATUSES, type Status } from './status.js';
@@ -17,14 +17,14 @@ class SettlementsQuery extends PageQuery {
 export class SettlementPeriodsController {
   constructor(
     private readonly reader: SettlementReader,
-    private readonly heavy: HeavyWork,
+    private readonly heavy: CooperativeScheduler,
   ) {}
 
   @Endpoint({
     id: 'listSettlements',
     tag: 'Settlement',
     summary: 'List settlement periods',
-    description: 'Your periods with their totals, newest first.',
+    description: 'Your periods with their totals, newest first, and your credit.',
     answers: { 200: [settlementList, 'One page.'] },
   })
   @Get()
@@ -32,10 +32,10 @@ export class SettlementPeriodsController {
     const page = pageOf(query);
     const { status } = query;
     const filter = status === undefined ? page : { ...page, status };
-    const { settlements, total } = await this.heavy.page(partnerId, page, () =>
+    const { settlements, credit, total } = await this.heavy.page(partnerId, page, () =>
       this.reader.list(partnerId, filter),
     );
-    return { settlements, metadata: { total, ...page } };
+    return { settlements, credit, metadata: { total, ...page } };
   }
 
   @Endpoint({

@@ -1,4 +1,4 @@
-import { cents } from '#platform/core/money.js';
+import { cents } from '#kernel/money.js';
 import {
   type ReadRow,
   defineTable,
@@ -7,16 +7,22 @@ import {
   text,
   time,
   uuid,
-} from '#platform/read-store/table.js';
-import type { Line } from './line.js';
+} from '#kernel/projection/table.js';
+import { LINE_TYPES, type Line } from './line.js';
 
-/** What lines add up to. The digest tells periods apart whose totals agree and whose lines do not. */
+/** Sums over lines; see `PeriodSums`. The digest differs if totals are equal but lines differ. */
 const sums = {
   count: integer,
   grossCents: integer,
   feeCents: integer,
   adjustmentCount: integer,
   adjustmentCents: integer,
+  withdrawalCount: integer,
+  withdrawalGrossCents: integer,
+  withdrawalFeeCents: integer,
+  commissionCount: integer,
+  commissionCents: integer,
+  dueCents: integer,
   linesDigest: integer,
 };
 
@@ -25,21 +31,20 @@ const periodColumns = {
   number: integer,
   status: text,
   opensAt: time,
-  /** When it is to end; then when it ended. */
+  /** Scheduled end; after the cut-off, the actual end. */
   cutOffAt: time,
   dueAt: time,
   /** JSON. */
   schedule: text,
-  /** Its lines stand in the log after this position, */
+  /** Its lines are after this log position. */
   fromPosition: integer,
-  /** and before this one, null while it is open. */
+  /** Its lines are before this log position. Null while it is open. */
   cutPosition: orNull(integer),
   standsFor: orNull(time),
-  /** Null until its totals are fixed; those below are zero until then. */
+  /** Null until its totals are fixed. The sums below are zero until then. */
   closedAt: orNull(time),
   ...sums,
   checksum: text,
-  dueCents: integer,
   carriedCents: integer,
   receivedCents: integer,
 };
@@ -53,10 +58,10 @@ export const periodTable = defineTable('settlementPeriodRows', {
 });
 export type PeriodRow = ReadRow<typeof periodColumns>;
 
-/** The period that is open now; at its cut-off its sums get the period's id. */
+/** Key of the open period's sums. The cut-off replaces it with the period's id. */
 export const OPEN = 'open';
 
-/** What the lines of each period add up to as they come. */
+/** Running sums over the lines of each period. */
 export const sumTable = defineTable('settlementSums', {
   columns: { period: text, ...sums },
   key: ['period'],
@@ -69,11 +74,12 @@ const lineColumns = {
   userId: uuid,
   grossCents: integer,
   feeCents: integer,
+  dueCents: integer,
   completedAt: time,
-  journalId: text,
+  journalId: orNull(text),
 };
 
-/** Each line at the place of its event in the log, which tells its period. */
+/** One row per line. The log position of its event determines its period. */
 export const lineTable = defineTable('settlementLineRows', {
   columns: lineColumns,
   key: ['position'],
@@ -82,35 +88,37 @@ export const lineTable = defineTable('settlementLineRows', {
 });
 export type LineRow = ReadRow<typeof lineColumns>;
 
-/** The line of a row. */
-export const lineIn = ({ type, grossCents, feeCents, ...rest }: LineRow): Line => ({
-  ...rest,
-  type: type === 'deposit' ? 'deposit' : 'adjustment',
-  grossCents: cents(grossCents),
-  feeCents: cents(feeCents),
-});
+/** @throws {Error} for a type that no line has. */
+export const lineIn = ({ type: stored, ...row }: LineRow): Line => {
+  const type = LINE_TYPES.find((each) => each === stored);
+  if (type === undefined) throw new Error(`A statement line has the type ${stored}`);
+  const { grossCents, feeCents, dueCents, ...rest } = row;
+  const amounts = { grossCents: cents(grossCents), feeCents: cents(feeCents) };
+  return { ...rest, type, ...amounts, dueCents: cents(dueCents) };
+};
 
 const accountColumns = {
   creditCents: integer,
-  /** JSON; null when the next period goes on as this one. */
+  /** JSON. Null if the next period keeps the schedule. */
   nextSchedule: orNull(text),
-  /** Revision of the book from which it can be read; null: from its beginning. */
+  /** Revision of the ledger's latest snapshot. Null: none exists. */
   broughtForward: orNull(integer),
   inFlightCount: integer,
   inFlightCents: integer,
 };
 
-/** One of each partner: its credit, and deposits that are asked for and not decided. */
+/** One row per partner: its credit, and its deposits in flight. */
 export const accountTable = defineTable('settlementAccounts', {
   columns: accountColumns,
   key: [],
 });
 export type AccountRow = ReadRow<typeof accountColumns>;
 
-/** Transfers of the partner, each as it was recorded last. */
+/** Payments and payouts of the partner, with the latest entry of each. */
 export const transferTable = defineTable('settlementTransferRows', {
   columns: {
     id: uuid,
+    kind: text,
     reference: text,
     amountCents: integer,
     status: text,

@@ -1,8 +1,8 @@
-import { cents, centsToDecimal } from '#platform/core/money.js';
-import { NO_SUMS, type PeriodSums } from '../book/period-sums.js';
+import { cents, centsToDecimal } from '#kernel/money.js';
+import { NO_SUMS, type PeriodSums } from '../ledger/period-sums.js';
 import type { AccountRow, PeriodRow } from './settlement.tables.js';
 
-/** What is read of one period: the period itself, and for one not closed its sums so far. */
+/** The rows of one period. `sums` are the running sums of a period that is not closed. */
 export type PeriodRows = {
   readonly period: PeriodRow;
   readonly sums: PeriodSums | null;
@@ -14,7 +14,8 @@ export const settlementView = ({ period, sums, account }: PeriodRows) => {
   const totals = period.closedAt === null ? (sums ?? NO_SUMS) : period;
   const { grossCents: gross, feeCents: fees, adjustmentCents: adjustments } = totals;
   const { carriedCents: carried, receivedCents: received } = period;
-  const due = gross + adjustments;
+  const { dueCents: due } = totals;
+  const { withdrawalGrossCents, withdrawalFeeCents } = totals;
   const isOpen = period.cutPosition === null;
   return {
     id: period.id,
@@ -29,6 +30,16 @@ export const settlementView = ({ period, sums, account }: PeriodRows) => {
     fees: decimal(fees),
     net: decimal(gross - fees),
     adjustments: decimal(adjustments),
+    withdrawals: {
+      count: Number(totals.withdrawalCount),
+      gross: decimal(withdrawalGrossCents),
+      fees: decimal(withdrawalFeeCents),
+      net: decimal(withdrawalGrossCents - withdrawalFeeCents),
+    },
+    commissions: {
+      count: Number(totals.commissionCount),
+      amount: decimal(totals.commissionCents),
+    },
     carried: decimal(carried),
     due: decimal(due),
     received: decimal(received),

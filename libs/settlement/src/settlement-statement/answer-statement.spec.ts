@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
-import { HeavyWork } from '#platform/core/heavy-work.js';
+import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { answerStatement } from './answer-statement.js';
 import type { LineView } from './line.view.js';
@@ -18,11 +18,11 @@ const reader = {
 const reply = { header: () => reply } as unknown as FastifyReply;
 
 let turns: string[];
-let heavy: HeavyWork;
+let heavy: CooperativeScheduler;
 
 beforeEach(() => {
   turns = [];
-  heavy = new HeavyWork();
+  heavy = new CooperativeScheduler();
   const run = heavy.run.bind(heavy);
   heavy.run = (key, ...rest) => (turns.push(key), run(key, ...rest));
 });
@@ -33,16 +33,16 @@ const answer = (query: { limit?: string }, accept?: string) => {
 };
 
 describe('a statement', () => {
-  it('is written as a file in the turn of who asks', async () => {
+  it('is written as a file when the scheduler admits the caller', async () => {
     const file = await text((await answer({}, 'text/csv')) as Readable);
     expect(file.split('\r\n')).toHaveLength(4);
     expect(turns).toEqual(['p-1']);
   });
-  it('is read in that turn where the page is large', async () => {
+  it('is scheduled if the page is large', async () => {
     await answer({ limit: '101' });
     expect(turns).toEqual(['p-1']);
   });
-  it('waits for no turn where the page is small', async () => {
+  it('is not scheduled if the page is small', async () => {
     await answer({ limit: '100' });
     expect(turns).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { HeavyWork } from '#platform/core/heavy-work.js';
-import { type PageQuery, pageOf } from '#platform/http/query-fields.js';
+import type { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
+import { type PageQuery, pageOf } from '#http/query-fields.js';
 import { settlementNotFound } from '../settlement-periods/settlement-not-found.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import type { LineView } from './line.view.js';
@@ -8,18 +8,18 @@ import { statementCsv } from './statement-csv.js';
 import { wantsCsv } from './wants-csv.js';
 
 export type WantedStatement = {
-  /** In whose turn it is read. */
+  /** Key of the fair queue, one per caller. */
   readonly turn: string;
   readonly partnerId: string;
-  /** Of the period. */
+  /** Id of the period. */
   readonly id: string;
   readonly query: PageQuery;
   readonly accept: string | undefined;
 };
 
-/** One page of a statement, or the whole as CSV. @throws {Refused} `settlement_not_found`. */
+/** Returns one page of a statement, or all of it as CSV. @throws {Refused} `settlement_not_found`. */
 export const answerStatement = async (
-  { reader, heavy }: { readonly reader: SettlementReader; readonly heavy: HeavyWork },
+  { reader, heavy }: { readonly reader: SettlementReader; readonly heavy: CooperativeScheduler },
   { turn, partnerId, id, query, accept }: WantedStatement,
   reply: FastifyReply,
 ) => {
@@ -31,7 +31,7 @@ export const answerStatement = async (
   return { lines: found.lines, metadata: { total: found.total, ...page } };
 };
 
-/** The first portion is read before the answer begins, so that a refusal can still be one. */
+/** Reads the first portion before the response begins, so that an error can still be sent. */
 const download = async (
   parts: AsyncGenerator<readonly LineView[], void>,
   id: string,

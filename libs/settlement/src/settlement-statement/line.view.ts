@@ -1,10 +1,11 @@
-import { cents, centsToDecimal } from '#platform/core/money.js';
+import { cents, centsToDecimal } from '#kernel/money.js';
 import type { Line } from '../settlement-periods/line.js';
 
-type Shown = Omit<Line, 'type' | 'grossCents' | 'feeCents'> & {
+type Shown = Omit<Line, 'type' | 'grossCents' | 'feeCents' | 'dueCents'> & {
   readonly type: string;
   readonly grossCents: bigint;
   readonly feeCents: bigint;
+  readonly dueCents: bigint;
 };
 
 /** One line of a statement as partners see it, its fields in the order of the CSV's columns. */
@@ -18,6 +19,7 @@ export const lineView = (line: Shown, externalId: string) => ({
   net: centsToDecimal(cents(line.grossCents - line.feeCents)),
   completedAt: line.completedAt,
   journalId: line.journalId,
+  due: centsToDecimal(cents(line.dueCents)),
 });
 
 export type LineView = ReturnType<typeof lineView>;

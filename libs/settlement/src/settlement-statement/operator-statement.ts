@@ -1,16 +1,16 @@
 import { type Sources, operatorReader } from '../settlement-periods/operator-reader.js';
 import type { LineView } from './line.view.js';
 
-/** `total` is how many lines there will be, or were when it began. */
+/** `total` is the number of lines when the read began. */
 export type OperatorStatement = {
   readonly total: number;
-  /** To be read to its end, or returned. */
+  /** The caller must read it to the end or call `return`. */
   readonly parts: AsyncGenerator<readonly LineView[]>;
 };
 
 /**
- * A period's statement for operators, out of the log where the read models are behind it; in
- * portions, so that memory does not grow with the period. Null: no such period.
+ * Returns a period's statement for operators, or null if the period does not exist. Reads the log if
+ * the read models are behind. The portions keep memory independent of the size of the period.
  */
 export const operatorStatement = async (
   sources: Sources,

@@ -1,18 +1,18 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { HeavyWork } from '#platform/core/heavy-work.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { PageQuery } from '#platform/http/query-fields.js';
+import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { PageQuery } from '#http/query-fields.js';
 import { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { answerStatement } from './answer-statement.js';
-import { statement, statementFile } from './answers.js';
+import { statement, statementFile } from './response-schemas.js';
 
 @Controller('v1/settlements')
 export class SettlementStatementController {
   constructor(
     private readonly reader: SettlementReader,
-    private readonly heavy: HeavyWork,
+    private readonly heavy: CooperativeScheduler,
   ) {}
 
   @Endpoint({
@@ -20,7 +20,7 @@ export class SettlementStatementController {
     tag: 'Settlement',
     summary: 'Get the statement of a period',
     description:
-      'One line for each deposit and adjustment, page by page; of an open period the lines so far. With `Accept: text/csv` the whole statement in one download, whatever `limit` and `offset` say.',
+      'One line for each deposit, withdrawal, commission and adjustment, page by page; of an open period the lines so far. With `Accept: text/csv` the whole statement in one download, whatever `limit` and `offset` say.',
     params: { id: 'The id of the period.' },
     answers: { 200: [statement, 'One page, or the whole as CSV.'] },
     alsoAs: { 'text/csv': statementFile },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { cents, centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
+import { cents, centsFromDecimal, centsToDecimal } from '#kernel/money.js';
 import type { LineView } from './line.view.js';
 import { statementCsv } from './statement-csv.js';
 import { wantsCsv } from './wants-csv.js';
@@ -16,8 +16,9 @@ const line: LineView = {
   net: '98.50',
   completedAt: '2026-03-16T09:00:00.000Z',
   journalId: 'j-1',
+  due: '100.00',
 };
-const HEADER = 'type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId';
+const HEADER = 'type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId,due';
 
 const csvOf = async (...parts: (readonly LineView[])[]) => {
   async function* source() {
@@ -33,31 +34,36 @@ const cellOf = async (externalId: string) => {
 describe('a statement as CSV', () => {
   it('has a header, and CRLF after every line', async () =>
     expect(await csvOf([line])).toBe(
-      `${HEADER}\r\ndeposit,t-1,x-1,u-1,100.00,1.50,98.50,2026-03-16T09:00:00.000Z,j-1\r\n`,
+      `${HEADER}\r\ndeposit,t-1,x-1,u-1,100.00,1.50,98.50,2026-03-16T09:00:00.000Z,j-1,100.00\r\n`,
     ));
-  it('has a header when there is nothing else', async () =>
-    expect(await csvOf([])).toBe(`${HEADER}\r\n`));
+  it('has a header if it has no lines', async () => expect(await csvOf([])).toBe(`${HEADER}\r\n`));
+  it('leaves the journal of an order empty', async () =>
+    expect(await csvOf([{ ...line, type: 'commission', journalId: null }])).toContain(
+      '2026-03-16T09:00:00.000Z,,100.00\r\n',
+    ));
   it('joins portions', async () =>
     expect((await csvOf([line], [line, line])).split('\r\n')).toHaveLength(5));
-  it.each(['gross', 'fee', 'net'])('leaves the minus of an amount alone: %s', async (amount) =>
-    expect(await csvOf([{ ...line, type: 'adjustment', [amount]: '-7.00' }])).toContain(',-7.00,'),
+  it.each(['gross', 'fee', 'net', 'due'])('keeps the minus of an amount: %s', async (amount) =>
+    expect(await csvOf([{ ...line, type: 'adjustment', [amount]: '-7.00' }])).toMatch(
+      /,-7\.00(,|\r)/,
+    ),
   );
   it.each([
     ...['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=cmd|"/c calc"!A1'],
     ...['＝1+1', '＋1', '－1', '＠SUM(A1)'],
-  ])('keeps %j a text', async (text) => expect(await cellOf(text)).toBe(`'${text}`));
+  ])('marks %j as text', async (text) => expect(await cellOf(text)).toBe(`'${text}`));
   it.each([
     [';=1+1', ";'=1+1"],
     ['=1;;"=2', `'=1;;"'=2`],
     ['a;b; =c', 'a;b; =c'],
-  ])('keeps %j a text where semicolons separate', async (text, cell) =>
+  ])('marks %j as text for spreadsheets that separate with semicolons', async (text, cell) =>
     expect(await cellOf(text)).toBe(cell),
   );
   it.each(['a,b', 'a"b', 'a\nb', 'a\rb', 'a\r\nb', ' a ', 'ä€😀', '1=1', "'quoted'"])(
     'brings %j through',
     async (text) => expect(await cellOf(text)).toBe(text),
   );
-  it('brings any text through as a text, and amounts as numbers', async () => {
+  it('preserves any text as text, and amounts as numbers', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 12 });
     const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
     const first = fc.constantFrom('', ...signs, ...[';=', ';"-', '\t', '\r', '"', ',', "'", '\n']);
@@ -74,7 +80,7 @@ describe('a statement as CSV', () => {
         expect(cells[2]).not.toMatch(/;"*[=+\-@＝＋－＠\t\r]/);
         const added = /(?<=^|;"*)'(?=[=+\-@＝＋－＠\t\r])/g;
         expect(cells[2]?.replace(added, '')).toBe(externalId.replace(added, ''));
-        expect(cells).toHaveLength(9);
+        expect(cells).toHaveLength(10);
       }),
     );
   });

@@ -1,8 +1,9 @@
-import { depositTable } from '#funding';
-import { isUuid } from '#platform/core/ids.js';
-import type { Rows } from '#platform/read-store/rows.js';
-import type { From } from '#platform/read-store/table-reader.js';
-import type { Where } from '#platform/read-store/table-reader.js';
+import { depositTable } from '#funding/user-deposits/user-deposits.projection.js';
+import { isUuid } from '#kernel/ids.js';
+import { orderTable } from '#orders/user-orders/user-orders.projection.js';
+import type { Rows } from '#read-models/rows.js';
+import type { From } from '#read-models/table-reader.js';
+import type { Filter } from '#read-models/table-reader.js';
 import { periodIn } from '../settlement-periods/period-rows.js';
 import {
   type LineRow,
@@ -13,23 +14,23 @@ import { type LineView, lineView } from './line.view.js';
 
 export type Slice = { readonly offset: number; readonly limit: number };
 
-/** Where the lines of a period stand among those of its partner: one behind the other. */
+/** The lines of a period are consecutive lines of its partner: the first ordinal and the number. */
 type Places = { readonly first: bigint; readonly total: number };
 
-/** What lines may be searched by. */
+/** Fields by which lines can be searched. */
 export type LineSearch = Pick<
-  Where<(typeof lineTable)['columns']>,
+  Filter<(typeof lineTable)['columns']>,
   'transactionId' | 'userId' | 'journalId'
 >;
 
-/** Few, so that what was read of one portion is gone before it counts as old to the collector. */
+/** Small portions become garbage before the collector moves them to the old generation. */
 const LINES_AT_ONCE = 100;
 
-/** The lines of a period; those so far while it is open. Null stands for no such period. */
+/** Reads the lines of a period. Returns null if the period does not exist. */
 export class StatementLines {
   constructor(private readonly rows: Pick<Rows, 'snapshot'>) {}
 
-  /** In the order of the log. */
+  /** Returns a page in log order. */
   page(partnerId: string, id: string, { offset, limit }: Slice) {
     return this.ofPeriod(partnerId, id, async (from, period) => {
       const places = await placesOf(from, partnerId, period);
@@ -38,19 +39,19 @@ export class StatementLines {
     });
   }
 
-  /** Where the lines are that there are now. */
+  /** Returns the ordinals of the current lines. */
   places(partnerId: string, id: string): Promise<Places | null> {
     return this.ofPeriod(partnerId, id, (from, period) => placesOf(from, partnerId, period));
   }
 
-  /** The lines of a period as it was when it was read and the partner's lines ended at `end`. */
+  /** Yields the lines of `period` as of the time when the partner's lines ended at `end`. */
   async *until(end: bigint, period: PeriodRow): AsyncGenerator<readonly LineView[]> {
     const { partnerId } = period;
     const places = await this.rows.snapshot((from) => placesOf(from, partnerId, period, end));
     yield* this.at(partnerId, places);
   }
 
-  /** All lines at these places, in portions: memory does not grow with the period. */
+  /** Yields all lines at these ordinals in portions, so that memory does not grow with the period. */
   async *at(partnerId: string, places: Places): AsyncGenerator<readonly LineView[]> {
     for (let offset = 0; offset === 0 || offset < places.total; offset += LINES_AT_ONCE) {
       const slice = { offset, limit: LINES_AT_ONCE };
@@ -58,7 +59,7 @@ export class StatementLines {
     }
   }
 
-  /** Those that a search finds, in the order of the log, so many at most. */
+  /** Returns at most `limit` lines that match, in log order. */
   search(partnerId: string, id: string, where: LineSearch, limit: number) {
     return this.ofPeriod(partnerId, id, async (from, period) => {
       const { first, total } = await placesOf(from, partnerId, period);
@@ -82,7 +83,7 @@ export class StatementLines {
   }
 }
 
-/** `endOfAll`: the ordinal behind the partner's last line, where that is not the last one now. */
+/** `endOfAll` is the ordinal after the partner's last line, at an earlier time than now. */
 const placesOf = async (
   from: From,
   partnerId: string,
@@ -118,20 +119,30 @@ const inOrder = (from: From, partnerId: string, range: Range): Promise<readonly 
   readerOf(from).find(partnerId, { ...range, orderBy: 'ordinal' });
 
 /**
- * A deposit names its user, and lines are found by that: an index of their own by deposit would be a
- * twelfth of what a deposit takes on disk.
+ * Adds the user of a transaction to the search, because lines are indexed by user. An index by
+ * transaction would need a twelfth of a deposit's disk space.
  */
 const withUsers = async (from: From, partnerId: string, where: LineSearch): Promise<LineSearch> => {
   const { transactionId: id } = where;
   if (id === undefined) return where;
-  const found = await from(depositTable).find(partnerId, { where: { id } });
+  const found = [
+    ...(await from(depositTable).find(partnerId, { where: { id } })),
+    ...(await from(orderTable).find(partnerId, { where: { id } })),
+  ];
   return { ...where, userId: found.map(({ userId }) => userId) };
 };
 
-/** A line's own event does not tell the externalId; its deposit does. */
+/** Adds the `externalId` of the transaction or order, because the event of a line lacks it. */
 const named = async (from: From, partnerId: string, lines: readonly LineRow[]) => {
-  const ids = [...new Set(lines.map(({ transactionId }) => transactionId))];
-  const rows = await from(depositTable).withKeys(partnerId, 'id', ids);
+  const idsOf = (some: readonly LineRow[]) => [
+    ...new Set(some.map(({ transactionId }) => transactionId)),
+  ];
+  const ofOrders = lines.filter(({ journalId }) => journalId === null);
+  const ofDeposits = lines.filter(({ journalId }) => journalId !== null);
+  const rows = [
+    ...(await from(depositTable).withKeys(partnerId, 'id', idsOf(ofDeposits))),
+    ...(await from(orderTable).withKeys(partnerId, 'id', idsOf(ofOrders))),
+  ];
   const externalIds = new Map(rows.map(({ id, externalId }) => [id, externalId]));
   return lines.map((line) => lineView(line, externalIds.get(line.transactionId) ?? ''));
 };

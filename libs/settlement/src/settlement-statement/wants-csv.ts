@@ -1,4 +1,4 @@
-/** Whether an `Accept` header asks for CSV, and for nothing rather. Without one, JSON it is. */
+/** Returns whether an `Accept` header prefers CSV. The default is JSON. */
 export const wantsCsv = (accept: string | undefined): boolean => {
   const ranges = (accept ?? '').split(',').map(parseRange);
   const qualityOf = (...types: string[]) =>

@@ -1,12 +1,13 @@
-import { type Cents, centsToDecimal } from '#platform/core/money.js';
-import { conflict, notFound, unavailable } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
-import type { Matched } from '../book/matching.decide.js';
+import { type Cents, centsToDecimal } from '#kernel/money.js';
+import { conflict, notFound, unacceptable, unavailable } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
+import type { Matched } from '../ledger/matching.decide.js';
 import type { TransferEvent } from './transfer.events.js';
 import {
   type KnownTransfer,
   type Proposal,
   type Transfer,
+  type TransferKind,
   sameReference,
   transferId,
 } from './transfer.state.js';
@@ -17,22 +18,24 @@ export type Recording = {
   readonly partnerId: string;
   readonly reference: string;
   readonly amountCents: Cents;
+  readonly kind: TransferKind;
 };
 
-/** Above the amount two people must ask for the same; null: one is enough. */
+/** Two people must request the same above this amount. Null: one person is enough. */
 type TwoPersonRule = { readonly by: string; readonly aboveCents: Cents | null };
 
 const ONE_IS_ENOUGH: TwoPersonRule = { by: '', aboveCents: null };
 
 /**
- * A repeat changes nothing. A reversed one may be corrected by another amount under the same
- * reference; the amounts that were wrong stay reversed, so that reading a file again is harmless.
+ * Records a transfer. A repeat changes nothing. A reversed transfer can be corrected with another
+ * amount under the same reference. Wrong amounts stay reversed, so importing a file again is safe.
  */
 export const recordTransfer =
-  (recording: Recording, bookRevision: bigint, now: Date, rule = ONE_IS_ENOUGH): Decide =>
+  (recording: Recording, ledgerRevision: bigint, now: Date, rule = ONE_IS_ENOUGH): Decide =>
   (transfer) => {
-    const { partnerId, amountCents } = recording;
+    const { partnerId, amountCents, kind } = recording;
     const reference = sameReference(recording.reference);
+    requireSameKind(transfer, recording);
     if (transfer.status !== 'absent' && transfer.amountCents === amountCents) return [];
     if (transfer.status === 'recorded')
       throw conflict(
@@ -44,21 +47,38 @@ export const recordTransfer =
       requireBooked(transfer);
     }
     const id = transferId(partnerId, reference);
-    const proposal = { by: rule.by, amountCents };
+    const proposal = { by: rule.by, kind, amountCents };
     if (needsAnother(rule, amountCents, transfer.proposal, proposal)) {
       if (isSame(transfer.proposal, proposal)) return [];
       const asked = { transferId: id, partnerId, reference, ...proposal, at: now.toISOString() };
       return [{ type: 'TransferProposed', data: asked }];
     }
     const entry = transfer.status === 'absent' ? 1 : transfer.entry + 1;
-    const about = { transferId: id, partnerId, reference, entry, amountCents };
-    const data = { ...about, bookRevision: `${bookRevision}`, at: now.toISOString() };
+    const about = { transferId: id, partnerId, reference, entry, kind, amountCents };
+    const data = { ...about, ledgerRevision: `${ledgerRevision}`, at: now.toISOString() };
     return [{ type: 'TransferRecorded', data }];
   };
 
-/** A repeat changes nothing. */
+/** Rejects a new payout above the partner's credit. A repeat of a payout needs no credit. */
+export const withinCredit =
+  ({ kind, amountCents }: Recording, creditCents: Cents, decide: Decide): Decide =>
+  (transfer) => {
+    const events = decide(transfer);
+    if (kind === 'payout' && events.length > 0 && amountCents > creditCents)
+      throw aboveCredit(creditCents);
+    return events;
+  };
+
+export const aboveCredit = (creditCents: Cents) =>
+  unacceptable({
+    pointer: '/amount',
+    code: 'payout_above_credit',
+    detail: `must be at most the credit of the partner, ${centsToDecimal(creditCents)}`,
+  });
+
+/** Reverses the latest recording. A repeat changes nothing. */
 export const reverseRecording =
-  (reason: string, bookRevision: bigint, now: Date, rule = ONE_IS_ENOUGH): Decide =>
+  (reason: string, ledgerRevision: bigint, now: Date, rule = ONE_IS_ENOUGH): Decide =>
   (transfer) => {
     if (transfer.status === 'absent')
       throw notFound('transfer_not_found', 'There is no transfer with this reference');
@@ -66,7 +86,7 @@ export const reverseRecording =
     requireBooked(transfer);
     const { transferId: id, partnerId, reference, amountCents } = transfer;
     const at = now.toISOString();
-    const proposal = { by: rule.by, amountCents: null };
+    const proposal = { by: rule.by, kind: transfer.kind, amountCents: null };
     if (needsAnother(rule, amountCents, transfer.proposal, proposal)) {
       if (isSame(transfer.proposal, proposal)) return [];
       const asked = { transferId: id, partnerId, reason, by: rule.by, at };
@@ -74,8 +94,18 @@ export const reverseRecording =
     }
     const about = { transferId: id, partnerId, reference, amountCents };
     const entry = transfer.entry + 1;
-    const data = { ...about, entry, reason, bookRevision: `${bookRevision}`, at };
+    const data = { ...about, entry, reason, ledgerRevision: `${ledgerRevision}`, at };
     return [{ type: 'TransferReversed', data }];
+  };
+
+/** Ends a payout that the ledger declined. */
+export const declinePayout =
+  (entry: number, now: Date): Decide =>
+  (transfer) => {
+    if (transfer.status === 'absent' || transfer.booked || transfer.entry !== entry) return [];
+    const { transferId: id, partnerId } = transfer;
+    const data = { transferId: id, partnerId, entry, at: now.toISOString() };
+    return [{ type: 'TransferDeclined', data }];
   };
 
 export const confirmBooked =
@@ -87,7 +117,7 @@ export const confirmBooked =
     return [{ type: 'TransferBooked', data }];
   };
 
-/** Whether the one who asks is alone with it. */
+/** Returns whether a second person must still request the same. */
 const needsAnother = (
   { aboveCents }: TwoPersonRule,
   amountCents: Cents,
@@ -95,13 +125,23 @@ const needsAnother = (
   asked: Proposal,
 ): boolean => {
   if (aboveCents === null || amountCents <= aboveCents) return false;
-  return before === null || before.by === asked.by || before.amountCents !== asked.amountCents;
+  return before === null || before.by === asked.by || !wantsSame(before, asked);
 };
 
-const isSame = (before: Proposal | null, asked: Proposal): boolean =>
-  before?.by === asked.by && before.amountCents === asked.amountCents;
+const wantsSame = (before: Proposal, asked: Proposal): boolean =>
+  before.amountCents === asked.amountCents && before.kind === asked.kind;
 
-/** Entries go into the book one after the other, or one would hide that another is missing. */
+const isSame = (before: Proposal | null, asked: Proposal): boolean =>
+  before?.by === asked.by && wantsSame(before, asked);
+
+/** Payments and payouts share the references of the partner. */
+const requireSameKind = (transfer: Transfer, { kind, reference }: Recording): void => {
+  if (transfer.status === 'absent' || transfer.kind === kind) return;
+  const detail = `The reference ${sameReference(reference)} belongs to a ${transfer.kind}`;
+  throw conflict('reference_already_exists', detail);
+};
+
+/** Entries are booked one after the other. Otherwise a later entry would hide a missing one. */
 const requireBooked = ({ booked, reference }: KnownTransfer): void => {
   if (booked) return;
   const detail = `The last entry of transfer ${reference} is not in the book yet. Try again.`;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type EventOf, centsField, parserOf } from '#platform/event-store/event-schemas.js';
+import { type EventOf, centsField, parserOf } from '#kernel/event-store/event-schemas.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// These shapes are permanent. Add an optional field or a new event. Never change a shape.
 
-/** `entry` counts what happened to the reference; `bookRevision` is a place in the partner's book
- *  that is certainly before the entry: only later events need to be searched for it. */
+/**
+ * `entry` counts the changes of the reference. `ledgerRevision` is a revision of the partner's ledger
+ * before the entry: only later events need to be searched for the entry.
+ */
 const entry = {
   transferId: z.string(),
   partnerId: z.string(),
@@ -12,24 +14,29 @@ const entry = {
   entry: z.int(),
   amountCents: centsField,
 };
-const bookRevision = z.string().regex(/^(-1|\d+)$/);
+/** A payment comes from the partner. A payout goes to the partner, from the partner's credit. */
+export const KINDS = ['payment', 'payout'] as const;
+/** Absent in transfers of earlier versions. */
+const kind = z.enum(KINDS).default('payment');
+const ledgerRevision = z.string().regex(/^(-1|\d+)$/);
 const at = z.string();
 
 const schemas = {
-  /** The partner's money came in under this reference of the bank. */
-  TransferRecorded: z.object({ ...entry, bookRevision, at }),
-  /** It was recorded wrongly. */
-  TransferReversed: z.object({ ...entry, reason: z.string(), bookRevision, at }),
-  /** Above an amount one person alone records none: it waits for another who records the same. */
+  /** Money of the partner arrived, or left for the partner, under this bank reference. */
+  TransferRecorded: z.object({ ...entry, kind, ledgerRevision, at }),
+  /** An operator reversed the transfer because it was recorded wrongly. */
+  TransferReversed: z.object({ ...entry, reason: z.string(), ledgerRevision, at }),
+  /** One person requested to record a large transfer. A second person must request the same. */
   TransferProposed: z.object({
     transferId: z.string(),
     partnerId: z.string(),
     reference: z.string(),
     amountCents: centsField,
+    kind,
     by: z.string(),
     at,
   }),
-  /** Nor takes one person alone such a one back: it waits for another who does too. */
+  /** One person requested to reverse a large transfer. A second person must request the same. */
   TransferReversalProposed: z.object({
     transferId: z.string(),
     partnerId: z.string(),
@@ -37,7 +44,14 @@ const schemas = {
     by: z.string(),
     at,
   }),
-  /** The partner's book has the entry; these periods and the credit took or gave its amount. */
+  /** The ledger declined a payout, because the partner's credit was below it. */
+  TransferDeclined: z.object({
+    transferId: z.string(),
+    partnerId: z.string(),
+    entry: z.int(),
+    at,
+  }),
+  /** The partner's ledger contains the entry. Its amount went to, or came from, `matches` and credit. */
   TransferBooked: z.object({
     transferId: z.string(),
     partnerId: z.string(),

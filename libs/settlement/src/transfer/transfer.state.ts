@@ -1,30 +1,37 @@
-import { deterministicId } from '#platform/core/ids.js';
-import type { Cents } from '#platform/core/money.js';
-import { normalized } from '#platform/core/normalized.js';
-import type { Stream } from '#platform/event-store/stream.js';
-import type { Matched } from '../book/matching.decide.js';
-import { type TransferEvent, parseTransferEvent } from './transfer.events.js';
+import { deterministicId } from '#kernel/ids.js';
+import type { Cents } from '#kernel/money.js';
+import { normalized } from '#kernel/normalized.js';
+import type { Stream } from '#kernel/event-store/stream.js';
+import type { Matched } from '../ledger/matching.decide.js';
+import { type KINDS, type TransferEvent, parseTransferEvent } from './transfer.events.js';
 
-/** What one person has asked for and another has not yet; `amountCents` null: to take it back. */
-export type Proposal = { readonly by: string; readonly amountCents: Cents | null };
+export type TransferKind = (typeof KINDS)[number];
+
+/** A request that waits for a second person. `amountCents` is null for a reversal. */
+export type Proposal = {
+  readonly by: string;
+  readonly kind: TransferKind;
+  readonly amountCents: Cents | null;
+};
 
 export type KnownTransfer = {
   readonly status: 'recorded' | 'reversed';
+  readonly kind: TransferKind;
   readonly transferId: string;
   readonly partnerId: string;
   readonly reference: string;
   readonly amountCents: Cents;
-  /** All that was recorded under the reference and reversed. */
+  /** Amounts that were recorded under the reference and reversed. */
   readonly reversedCents: readonly Cents[];
-  /** Why it was reversed, empty while it is not. */
+  /** Reason of the reversal, or empty. */
   readonly reason: string;
   readonly entry: number;
-  /** Whether the partner's book has the latest entry. */
+  /** Whether the partner's ledger contains the latest entry. */
   readonly booked: boolean;
-  /** Where the last recording went. */
+  /** Periods and credit that the last recording paid. */
   readonly matched: Matched | null;
-  /** The book had not heard of the latest entry up to here; -1n: it was empty. */
-  readonly bookRevision: bigint;
+  /** Ledger revision before the latest entry. -1n: the ledger was empty. */
+  readonly ledgerRevision: bigint;
   readonly proposal: Proposal | null;
 };
 
@@ -32,32 +39,43 @@ export type Transfer =
   | { readonly status: 'absent'; readonly proposal: Proposal | null }
   | KnownTransfer;
 
-/** Letters with their marks may come as one character or as two: both are one reference. */
+/** Normalizes a reference: a letter with its accent may be one character or two. */
 export const sameReference = (reference: string): string => normalized(reference, 'NFC');
 
-/** The bank's reference, as the partner's, is the identity of a transfer. */
+/** The partner and the bank's reference identify a transfer. */
 export const transferId = (partnerId: string, reference: string): string =>
   deterministicId('transfer', partnerId, sameReference(reference));
+
+/** Reason of a payout that found too little credit. */
+export const DECLINED = 'The credit was below the payout';
 
 const evolve = (transfer: Transfer, { type, data }: TransferEvent): Transfer => {
   switch (type) {
     case 'TransferRecorded': {
-      const { at: _, bookRevision, ...about } = data;
+      const { at: _, ledgerRevision, ...about } = data;
       const reversedCents = transfer.status === 'absent' ? [] : transfer.reversedCents;
       const fresh = { reason: '', booked: false, matched: null, proposal: null, reversedCents };
-      return { status: 'recorded', ...about, ...fresh, bookRevision: BigInt(bookRevision) };
+      return { status: 'recorded', ...about, ...fresh, ledgerRevision: BigInt(ledgerRevision) };
     }
     case 'TransferReversed': {
       const { entry, reason } = data;
       const before = known(transfer, type);
       const reversedCents = [...before.reversedCents, before.amountCents];
-      const changes = { entry, reason, booked: false, bookRevision: BigInt(data.bookRevision) };
+      const changes = { entry, reason, booked: false, ledgerRevision: BigInt(data.ledgerRevision) };
       return { ...before, ...changes, reversedCents, status: 'reversed', proposal: null };
     }
     case 'TransferProposed':
-      return { ...transfer, proposal: { by: data.by, amountCents: data.amountCents } };
-    case 'TransferReversalProposed':
-      return { ...known(transfer, type), proposal: { by: data.by, amountCents: null } };
+      return {
+        ...transfer,
+        proposal: { by: data.by, kind: data.kind, amountCents: data.amountCents },
+      };
+    case 'TransferReversalProposed': {
+      const before = known(transfer, type);
+      const proposal = { by: data.by, kind: before.kind, amountCents: null };
+      return { ...before, proposal };
+    }
+    case 'TransferDeclined':
+      return { ...known(transfer, type), status: 'reversed', booked: true, reason: DECLINED };
     case 'TransferBooked': {
       const { matches, creditCents } = data;
       return { ...known(transfer, type), booked: true, matched: { matches, creditCents } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents } from '#platform/core/money.js';
+import { cents } from '#kernel/money.js';
 import { given } from '../../../../test/support/given.js';
 import { recordTransfer, reverseRecording } from './transfer.decide.js';
 import type { TransferEvent } from './transfer.events.js';
@@ -9,12 +9,13 @@ const now = new Date('2026-03-16T12:00:00.000Z');
 const at = now.toISOString();
 const partnerId = 'p-1';
 const reference = 'R1';
+const kind = 'payment';
 const id = transferId(partnerId, reference);
 const about = { transferId: id, partnerId, at };
 
 const recordedOver = (amount: number): TransferEvent => ({
   type: 'TransferRecorded',
-  data: { ...about, reference, entry: 1, amountCents: cents(amount), bookRevision: '4' },
+  data: { ...about, kind, reference, entry: 1, amountCents: cents(amount), ledgerRevision: '4' },
 });
 const booked: TransferEvent = {
   type: 'TransferBooked',
@@ -22,7 +23,7 @@ const booked: TransferEvent = {
 };
 const proposed = (by: string, amount: number): TransferEvent => ({
   type: 'TransferProposed',
-  data: { ...about, reference, amountCents: cents(amount), by },
+  data: { ...about, kind, reference, amountCents: cents(amount), by },
 });
 const reversalProposed = (by: string): TransferEvent => ({
   type: 'TransferReversalProposed',
@@ -32,58 +33,68 @@ const reversed: TransferEvent = {
   type: 'TransferReversed',
   data: {
     ...{ ...about, reference, entry: 2, amountCents: cents(100_01) },
-    ...{ reason: 'mistyped', bookRevision: '9' },
+    ...{ reason: 'mistyped', ledgerRevision: '9' },
   },
 };
 
 const rule = (by: string) => ({ by, aboveCents: cents(100_00) });
 const record = (by: string, amount: number) =>
-  recordTransfer({ partnerId, reference, amountCents: cents(amount) }, 4n, now, rule(by));
+  recordTransfer({ partnerId, kind, reference, amountCents: cents(amount) }, 4n, now, rule(by));
 const reverse = (by: string) => reverseRecording('mistyped', 9n, now, rule(by));
 
-describe('an amount that two people must ask for', () => {
+describe('an amount that two people must request', () => {
   it.each<[string, readonly TransferEvent[], ReturnType<typeof record>, readonly TransferEvent[]]>([
-    ['is above the limit, not at it', [], record('ann', 100_00), [recordedOver(100_00)]],
-    ['waits for the second', [], record('ann', 100_01), [proposed('ann', 100_01)]],
+    ['needs one person at the limit', [], record('ann', 100_00), [recordedOver(100_00)]],
+    [
+      'waits for the second person above the limit',
+      [],
+      record('ann', 100_01),
+      [proposed('ann', 100_01)],
+    ],
     [
       'is recorded by the second',
       [proposed('ann', 100_01)],
       record('bob', 100_01),
       [recordedOver(100_01)],
     ],
-    ['waits on when the first repeats it', [proposed('ann', 100_01)], record('ann', 100_01), []],
     [
-      'is another when the first asks for another amount',
+      'still waits if the first person repeats the request',
+      [proposed('ann', 100_01)],
+      record('ann', 100_01),
+      [],
+    ],
+    [
+      'changes if the first person requests another amount',
       [proposed('ann', 100_01)],
       record('ann', 100_02),
       [proposed('ann', 100_02)],
     ],
     [
-      'is the second one’s when the two do not agree',
+      'becomes the proposal of the second person if the amounts differ',
       [proposed('ann', 100_01)],
       record('bob', 100_02),
       [proposed('bob', 100_02)],
     ],
     [
-      'is taken back by two as well',
+      'needs two people for a reversal',
       [recordedOver(100_01), booked],
       reverse('ann'),
       [reversalProposed('ann')],
     ],
     [
-      'is taken back by one, and not again by the same one',
+      'is not reversed if the same person repeats the request',
       [recordedOver(100_01), booked, reversalProposed('ann')],
       reverse('ann'),
       [],
     ],
     [
-      'is taken back by the second',
+      'is reversed by the second person',
       [recordedOver(100_01), booked, reversalProposed('ann')],
       reverse('bob'),
       [reversed],
     ],
     [
-      'is taken back by two, whoever recorded it',
+      'is reversed by two people, even those who recorded it',
       [proposed('ann', 100_01), recordedOver(100_01), booked],
       reverse('bob'),
       [reversalProposed('bob')],
@@ -92,10 +103,10 @@ describe('an amount that two people must ask for', () => {
     expect(decision(given(transfers, ...history).state)).toEqual(events),
   );
 
-  it('cannot be taken back before anybody has recorded it', () =>
+  it('cannot be reversed before it is recorded', () =>
     given(transfers, proposed('ann', 100_01))
       .when(reverse('bob'))
       .thenRefused('transfer_not_found'));
-  it('is never taken back on paper where nothing was recorded', () =>
+  it('cannot have a reversal proposal before it is recorded', () =>
     expect(() => given(transfers, reversalProposed('ann'))).toThrow('never recorded'));
 });

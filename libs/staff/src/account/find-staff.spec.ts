@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { newIdOf } from '#platform/event-store/claims.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { PersonKeys } from '#platform/event-store/person-keys.js';
-import { SealedEventLog } from '#platform/event-store/sealed-event-log.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { newIdOf } from '#kernel/event-store/claims.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { PersonKeys } from '#event-log/encryption/person-keys.js';
+import { EncryptedEventLog } from '#event-log/encryption/encrypted-event-log.js';
 import { createStaff } from './staff-account.decide.js';
 import { findStaffId, staffAccounts, staffIdOf } from './staff-account.state.js';
 
@@ -15,8 +15,8 @@ const plain = staffIdOf(email);
 
 let disk: InMemoryEventLog;
 const open = () => {
-  const ring = new SecretBox([{ kid: 'k', key: Buffer.alloc(32, 1) }]);
-  const log = new SealedEventLog(disk, new PersonKeys(disk.keys, ring));
+  const ring = new SecretCipher([{ kid: 'k', key: Buffer.alloc(32, 1) }]);
+  const log = new EncryptedEventLog(disk, new PersonKeys(disk.keys, ring));
   return { store: new EventStore(log), lookUps: log.lookUps };
 };
 const create = (store: EventStore, staffId: string) => {

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Passwords } from '#platform/core/passwords.js';
-import type { SecretBox } from '#platform/core/secret-box.js';
-import { newTotpSecret, totpUri } from '#platform/core/totp.js';
+import type { Passwords } from '#operations/passwords.js';
+import type { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { newTotpSecret, totpUri } from '#kernel/totp.js';
 import type { Credentials } from './staff-account.decide.js';
 import { boundTo } from './staff-account.state.js';
 
 const PASSWORD_BYTES = 18;
 const ISSUER = 'Partner brokerage';
 
-/** What is shown once; only a hash of the one and a sealed form of the other are kept. */
+/**
+ * Credentials that are shown once. The service keeps a hash of the password and the encrypted
+ * secret.
+ */
 export type ShownCredentials = {
   readonly password: string;
   /** Base32. */
@@ -21,7 +24,7 @@ export const newCredentials = async (
   staffId: string,
   email: string,
   passwords: Passwords,
-  box: SecretBox,
+  box: SecretCipher,
 ): Promise<{ readonly shown: ShownCredentials; readonly kept: Credentials }> => {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const totpSecret = newTotpSecret();

@@ -1,5 +1,5 @@
-import { conflict, notFound } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { conflict, notFound } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import type { Role, StaffEvent } from './staff-account.events.js';
 import type { StaffAccount } from './staff-account.state.js';
 

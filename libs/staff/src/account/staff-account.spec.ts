@@ -41,7 +41,7 @@ describe('an account', () => {
       ...{ ...ada, ...credentials, lastStep: 0, isDisabled: false, sessions: [] },
       ...{ devicesSince: null, lastSignInAt: null },
     }));
-  it('of which something is told was created', () =>
+  it('that has a later event was created', () =>
     expect(() => given(staffAccounts, disabled)).toThrow(/never created/));
   it('has acted on a queue, and is otherwise as it was', () => {
     const acted = {

@@ -1,8 +1,8 @@
-import { emailForms, emailKey } from '#platform/core/email.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { idsOf } from '#platform/event-store/claims.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
-import type { Stream } from '#platform/event-store/stream.js';
+import { emailForms, emailKey } from '#kernel/email.js';
+import { deterministicId } from '#kernel/ids.js';
+import { idsOf } from '#kernel/event-store/claims.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
+import type { Stream } from '#kernel/event-store/stream.js';
 import { type Role, type StaffEvent, parseStaffEvent } from './staff-account.events.js';
 
 /** A further sign-in ends the oldest session. */
@@ -21,10 +21,10 @@ export type StaffAccount = {
   readonly role: Role;
   readonly passwordHash: string;
   readonly sealedSecret: string;
-  /** Of the last code that was right; only later ones are accepted. */
+  /** Time step of the last accepted code. Only later codes are accepted. */
   readonly lastStep: number;
   readonly isDisabled: boolean;
-  /** Those that nobody ended, oldest first; they may have run out. */
+  /** Sessions that were not ended, the oldest first. They may have expired. */
   readonly sessions: readonly StaffSession[];
   /** ISO 8601 UTC: devices that were known before are not any more; null when none was forgotten. */
   readonly devicesSince: string | null;
@@ -98,5 +98,5 @@ export const findStaffId = async (store: EventStore, email: string): Promise<str
   return ids.at(-1) ?? staffIdOf(email);
 };
 
-/** What a sealed TOTP secret is bound to: moved to another account it does not open. */
+/** Context that an encrypted TOTP secret is bound to: it does not decrypt for another account. */
 export const boundTo = (staffId: string): string => `staff:${staffId}`;

@@ -1,5 +1,5 @@
-import type { Cause } from '#platform/event-store/event-store.js';
-import { type Operator, operatorCause } from '#platform/event-store/operator-cause.js';
+import type { Cause } from '#kernel/event-store/event-store.js';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
 
 /** In the place of a partner's id, for what concerns none. */
 const NO_PARTNER = 'staff';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
-import { personal } from '#platform/event-store/personal.js';
-import type { Stream } from '#platform/event-store/stream.js';
+import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
+import { personal } from '#kernel/event-store/personal.js';
+import type { Stream } from '#kernel/event-store/stream.js';
 
 const schemas = {
   /** A line in the list of all staff accounts. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { actOnQueue } from '../account/staff-account.decide.js';
 import { staffAccounts } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';

@@ -1,25 +1,41 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { deterministicId } from '#platform/core/ids.js';
-import { Passwords } from '#platform/core/passwords.js';
-import { unacceptable } from '#platform/core/refused.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { totpStep } from '#platform/core/totp.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { SignedIn } from '../session/staff-sessions.js';
+import { deterministicId } from '#kernel/ids.js';
+import { Passwords } from '#operations/passwords.js';
+import { unacceptable } from '#kernel/refused.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { totpStep } from '#kernel/totp.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { changePassword } from '../account/staff-account.decide.js';
 import { type StaffAccount, boundTo, staffAccounts } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
-import { ChangePassword } from './change-password.command.js';
-import { PasswordJudge } from './password-judge.js';
+import { PasswordStrength } from './password-strength.js';
+
+/**
+ * Changes a password. Only the owner can do this, in a session, with the current password and a
+ * code.
+ */
+export class ChangePassword extends Command<void> {
+  constructor(
+    readonly staff: SignedIn,
+    readonly currentPassword: string,
+    readonly code: string,
+    readonly newPassword: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(ChangePassword)
 export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(
     private readonly store: EventStore,
     private readonly passwords: Passwords,
-    private readonly box: SecretBox,
+    private readonly box: SecretCipher,
     private readonly limits: SignInLimits,
-    private readonly judge: PasswordJudge,
+    private readonly strength: PasswordStrength,
   ) {}
 
   /** Guesses here count like those at the sign-in: a session that was left open is no way round. */
@@ -30,7 +46,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
         ...{ pointer: '/newPassword', code: 'password_unchanged' },
         detail: 'must be another one than the present password',
       });
-    if (await this.judge.isGuessable({ password: newPassword, email: staff.email }))
+    if (await this.strength.isGuessable({ password: newPassword, email: staff.email }))
       throw unacceptable({
         ...{ pointer: '/newPassword', code: 'password_guessable' },
         detail:
@@ -49,7 +65,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const account = await this.store.load(staffAccounts, staff.staffId);
     if (account === null) return null;
     const isRight = await this.passwords.matches(currentPassword, account.passwordHash, {
-      ...{ lane: 'staff', key: staff.staffId },
+      ...{ pool: 'staff', key: staff.staffId },
     });
     return isRight ? this.change(account, command, cause) : null;
   }

@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import { Passwords } from '#platform/core/passwords.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { newTotpSecret } from '#platform/core/totp.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { Passwords } from '#operations/passwords.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { newTotpSecret } from '#kernel/totp.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { createStaff, signIn } from '../account/staff-account.decide.js';
 import { boundTo, staffAccounts, staffIdOf } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
-import { ChangePassword } from './change-password.command.js';
-import { ChangePasswordHandler } from './change-password.handler.js';
-import { PasswordJudge } from './password-judge.js';
+import { ChangePassword, ChangePasswordHandler } from './change-password.handler.js';
+import { PasswordStrength } from './password-strength.js';
 
 const email = 'ada@staff.example';
 const id = staffIdOf(email);
 const passwords = new Passwords();
-const judge = new PasswordJudge();
-const box = new SecretBox([{ kid: 'k1', key: randomBytes(32) }]);
+const strength = new PasswordStrength();
+const box = new SecretCipher([{ kid: 'k1', key: randomBytes(32) }]);
 
 let store: EventStore;
 let handler: ChangePasswordHandler;
@@ -28,7 +27,7 @@ beforeEach(async () => {
   const log = new InMemoryEventLog();
   store = new EventStore(log);
   const limits = new SignInLimits(store);
-  handler = new ChangePasswordHandler(store, passwords, box, limits, judge);
+  handler = new ChangePasswordHandler(store, passwords, box, limits, strength);
   secret = newTotpSecret();
   const sealedSecret = box.seal(secret, boundTo(id));
   const kept = { passwordHash: await passwords.hash('right'), sealedSecret };
@@ -64,7 +63,7 @@ describe('one of the staff', () => {
   it('gets another password, and keeps the session in which it was asked for', async () => {
     expect(await ask('right', now())).toBe('changed');
     const { passwordHash = '', sessions } = (await account()) ?? {};
-    const by = { lane: 'staff', key: id } as const;
+    const by = { pool: 'staff', key: id } as const;
     expect(await passwords.matches(NEW, passwordHash, by)).toBe(true);
     expect(sessions).toMatchObject([{ sessionId: 'here' }]);
   });

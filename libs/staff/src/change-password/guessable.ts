@@ -1,16 +1,16 @@
-import { normalized } from '#platform/core/normalized.js';
+import { normalized } from '#kernel/normalized.js';
 
 /** Guesses that the estimate has to be above, as a power of ten: its highest grade. */
 const GRADE_MIN = 4;
 /**
- * Of words alone, in a row, the estimate takes each for drawn by lot. People choose them, and four such
- * words (1e14 guesses) are in the lists of crackers: more are asked for, as a power of ten.
+ * Minimum for passwords that consist of words alone, as a power of ten. The estimate assumes random
+ * words, but people choose words, and crackers have lists of four such words (1e14 guesses).
  */
 const GUESSES_OF_WORDS_MIN = 17;
 /** The estimate takes longer than the password is long; nobody needs more of it. */
-const JUDGED_CHARACTERS_MAX = 64;
+const CHECKED_CHARACTERS_MAX = 64;
 
-/** What the service is and whom it serves, in words that lists of common ones lack or rank low. */
+/** Words about the service that lists of common words lack or rank low. */
 const SERVICE = ['brokerage', 'partner'];
 
 export type NewPassword = { readonly password: string; readonly email: string };
@@ -27,15 +27,18 @@ export const isGuessable = async ({ password, email }: NewPassword): Promise<boo
   const about = [email, ...SERVICE, ...email.split(/[^\p{L}\p{N}]+/u)].filter(
     (part) => part.length > 2,
   );
-  const judged = normalized(password, 'NFKC').trim().slice(0, JUDGED_CHARACTERS_MAX);
-  return (await estimate)(judged, about);
+  const checked = normalized(password, 'NFKC').trim().slice(0, CHECKED_CHARACTERS_MAX);
+  return (await estimate)(checked, about);
 };
 
-/** What stands between words, or between letters, is the first that is guessed. Beside digits nobody looks for words alone. */
+/**
+ * Words with only letters between them: crackers try these first. Digits make a text a password of
+ * another kind.
+ */
 const LETTERS_AND_GAPS = /^[\p{L}\p{P}\p{Z}]+$/u;
 const withoutGaps = (password: string): string => password.replace(/[\p{P}\p{Z}]+/gu, '');
 
-/** Its lists take 30 MB, which go with the thread that runs this (`PasswordJudge`). */
+/** Its lists take 30 MB, which go with the thread that runs this (`PasswordStrength`). */
 const loadEstimate = async (): Promise<IsWeak> => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

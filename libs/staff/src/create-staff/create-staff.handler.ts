@@ -1,16 +1,31 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Passwords } from '#platform/core/passwords.js';
-import { unacceptable } from '#platform/core/refused.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { isEmailAddress } from '#platform/http/clean-text.js';
-import { newIdOf } from '#platform/event-store/claims.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { newCredentials } from '../account/new-credentials.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type ShownCredentials, newCredentials } from '../account/new-credentials.js';
+import type { Role } from '../account/staff-account.events.js';
+import { Passwords } from '#operations/passwords.js';
+import { unacceptable } from '#kernel/refused.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { isEmailAddress } from '#http/clean-text.js';
+import { newIdOf } from '#kernel/event-store/claims.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { createStaff } from '../account/staff-account.decide.js';
 import { findStaffId, staffAccounts, staffIdOf } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import { REGISTRY_ID, staffRegistry } from '../account/staff-registry.js';
-import { CreateStaff, type NewStaff } from './create-staff.command.js';
+
+export type NewStaff = ShownCredentials & {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+};
+
+export class CreateStaff extends Command<NewStaff> {
+  constructor(
+    readonly email: string,
+    readonly role: Role,
+  ) {
+    super();
+  }
+}
 
 const WRONG_EMAIL = 'must be an e-mail address, like ada@acme.example';
 
@@ -19,7 +34,7 @@ export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
   constructor(
     private readonly store: EventStore,
     private readonly passwords: Passwords,
-    private readonly box: SecretBox,
+    private readonly box: SecretCipher,
   ) {}
 
   /** Listed first: an account must not be good and yet in no list. A line without one is left out. */

@@ -1,9 +1,14 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { disableStaff } from '../account/staff-account.decide.js';
-import { staffAccounts, findStaffId } from '../account/staff-account.state.js';
+import { findStaffId, staffAccounts } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
-import { DisableStaff } from './disable-staff.command.js';
+
+export class DisableStaff extends Command<{ readonly id: string; readonly email: string }> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
 
 @CommandHandler(DisableStaff)
 export class DisableStaffHandler implements ICommandHandler<DisableStaff> {

@@ -1,20 +1,26 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Passwords } from '#platform/core/passwords.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { NewStaff } from '../create-staff/create-staff.handler.js';
+import { Passwords } from '#operations/passwords.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { newCredentials } from '../account/new-credentials.js';
 import { replaceCredentials } from '../account/staff-account.decide.js';
-import { staffAccounts, findStaffId } from '../account/staff-account.state.js';
+import { findStaffId, staffAccounts } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
-import type { NewStaff } from '../create-staff/create-staff.command.js';
-import { ResetStaff } from './reset-staff.command.js';
+
+/** For a lost phone or a forgotten password: a new pair, shown once; every session is over. */
+export class ResetStaff extends Command<NewStaff> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
 
 @CommandHandler(ResetStaff)
 export class ResetStaffHandler implements ICommandHandler<ResetStaff> {
   constructor(
     private readonly store: EventStore,
     private readonly passwords: Passwords,
-    private readonly box: SecretBox,
+    private readonly box: SecretCipher,
   ) {}
 
   async execute({ email }: ResetStaff): Promise<NewStaff> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { STAFF_DEVICE_KNOWN_S } from '#platform/core/timing.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
 import type { StaffAccount } from '../account/staff-account.state.js';
+import { STAFF_DEVICE_KNOWN_S } from '../timing.js';
 
 const MARK = /^([0-9a-f-]{36}) (\d{1,16})$/;
 
@@ -13,14 +13,14 @@ const MARK = /^([0-9a-f-]{36}) (\d{1,16})$/;
  */
 @Injectable()
 export class KnownDevices {
-  constructor(private readonly box: SecretBox) {}
+  constructor(private readonly box: SecretCipher) {}
 
   /** A mark for this browser; one that was known stays the same device. */
   mark(account: StaffAccount, deviceId: string | null, now: Date): string {
     return this.box.seal(`${deviceId ?? randomUUID()} ${now.getTime()}`, boundTo(account.staffId));
   }
 
-  /** Id of the device; null when the mark is none of ours, has run out or was made before a reset. */
+  /** Returns the id of the device; null if the mark is unknown, expired or older than a reset. */
   find(account: StaffAccount, mark: string, now: Date): string | null {
     const [, deviceId, markedMs] = MARK.exec(this.opened(account.staffId, mark)) ?? [];
     if (deviceId === undefined) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '#platform/config/config.js';
+import type { Config } from '#config/config.js';
 import { SameOriginGate, requireSameOrigin } from './same-origin.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ describe('a request that changes something, under a configured address', () => {
       expect(ask(method, headers, 'console.example', own)).toThrow(refused);
   });
 
-  it('is told which address to send', () => {
+  it('names the address to send', () => {
     expect(from({})).toThrow('Send Origin: https://console.example, the address of this service');
     const gate = new SameOriginGate({ publicOrigin: own } as Config);
     expect(() => gate.admit({ method: 'POST', headers: {} } as FastifyRequest)).toThrow(refused);
@@ -64,7 +64,7 @@ describe('a request that changes something, where no address is configured', () 
   });
 
   it.each(['console.example', '10.0.0.7', 'localhost.evil.example', '127.0.0.1.evil.example'])(
-    'is refused on %s, and told of the setting',
+    'is rejected on %s with the name of the setting',
     (hostname) => {
       const headers = { 'sec-fetch-site': 'same-origin', origin: `https://${hostname}:3000` };
       expect(from(headers, hostname)).toThrow(/PUBLIC_ORIGIN/);

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '#platform/config/config.js';
-import { Refused } from '#platform/core/refused.js';
-import type { Gate } from '#platform/http/gate.js';
-import { CONFIG } from '#platform/platform.module.js';
+import type { Config } from '#config/config.js';
+import { Refused } from '#kernel/refused.js';
+import type { RequestAuthenticator } from '#http/request-authenticator.js';
+import { CONFIG } from '#kernel/tokens.js';
 
 const READS = ['GET', 'HEAD'];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * What changes something must come from a page of this service itself. Browsers say where a request
- * comes from, and no page can make them say otherwise; who says nothing is refused. Which pages are
- * ours is configuration: the Host header is sent by whoever asks, and a foreign name may lead here.
- * Without configuration only this machine's own names are believed.
+ * Requires that a changing request comes from a page of this service. Browsers send the origin, and
+ * a page cannot change it; a request without an origin is rejected. `PUBLIC_ORIGIN` configures the
+ * pages of the service, because any caller can send any Host header. Without it only the names of
+ * this machine are accepted.
  * @throws {Refused} 403.
  */
 export const requireSameOrigin = (request: FastifyRequest, publicOrigin: string | null): void => {
@@ -40,7 +40,7 @@ const isFromThisMachine = ({ headers, protocol, host, hostname }: FastifyRequest
 };
 
 @Injectable()
-export class SameOriginGate implements Gate {
+export class SameOriginGate implements RequestAuthenticator {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   admit(request: FastifyRequest): void {

@@ -1,7 +1,7 @@
-import { ownValue } from '#platform/core/own-value.js';
+import { ownValue } from '#kernel/own-value.js';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { STAFF_DEVICE_KNOWN_S } from '#platform/core/timing.js';
+import { STAFF_DEVICE_KNOWN_S } from '../timing.js';
 
 /**
  * The prefix makes browsers hold it to: only over HTTPS (or to this machine itself), for this host

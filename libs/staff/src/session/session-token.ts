@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isUuid } from '#platform/core/ids.js';
+import { isUuid } from '#kernel/ids.js';
 
 const SECRET_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** What a session's cookie holds: `<staff id>.<secret>`. The secret's hash is the session's id. */
+/**
+ * Content of the session cookie: `<staff id>.<secret>`. The session id is the hash of the secret.
+ */
 export type SessionToken = { readonly staffId: string; readonly sessionId: string };
 
 export const newSessionToken = (staffId: string): SessionToken & { readonly token: string } => {

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { Endpoint, type EndpointDescription } from '#platform/http/endpoint.js';
+import { Endpoint, type EndpointDescription } from '#http/endpoint.js';
 import { ROLES, type Role } from '../account/staff-account.events.js';
-import { StaffOnly } from './staff.gate.js';
+import { StaffOnly } from './staff.authenticator.js';
 
-/** A route for staff, told and guarded by the same word, so that the document is right about it. */
+/** Declares a route for staff. The document and the guard use the same role. */
 export const StaffEndpoint = (
   whose: 'session' | Role,
   description: Omit<EndpointDescription, 'credential'>,

@@ -1,5 +1,5 @@
-import type { EventStore } from '#platform/event-store/event-store.js';
-import type { RedisClient } from '#platform/redis/script.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
+import type { RedisClient } from '#redis/script.js';
 import type { Role } from '../account/staff-account.events.js';
 import { type StaffAccount, staffAccounts } from '../account/staff-account.state.js';
 import { readSessionToken } from './session-token.js';
@@ -38,8 +38,8 @@ export class StaffSessions {
   }
 
   /**
-   * Whose session this is; null when it is over. `isUse`: somebody sits there, and no page asks by
-   * itself. @throws when log or Redis are away.
+   * Returns the owner of the session; null when the session has ended. `isUse`: a person made the
+   * request, not a page that polls. @throws when the log or Redis is unavailable.
    */
   async find(token: string, isUse: boolean): Promise<SignedIn | null> {
     const named = readSessionToken(token);

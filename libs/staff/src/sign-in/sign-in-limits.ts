@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AttemptLimit } from '#platform/attempts/attempt-limit.js';
-import { PASSWORD_GUESS_WINDOW_S } from '#platform/core/timing.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { AttemptLimit } from '#kernel/attempts/attempt-limit.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { PASSWORD_GUESS_WINDOW_S } from '#kernel/timing.js';
 
 /**
  * Lock an account out, for an address first and then for all but known devices, and an address from

@@ -1,16 +1,16 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TOTP_CODE } from '#platform/core/totp.js';
-import { STAFF_IDLE_DEFAULT_S, STAFF_SESSION_DEFAULT_S } from '#platform/core/timing.js';
-import { clientNetwork } from '#platform/http/client-network.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { TextField } from '#platform/http/fields.js';
-import { whileThere } from '#platform/http/while-there.js';
+import { TOTP_CODE } from '#kernel/totp.js';
+import { clientNetwork } from '#http/client-network.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { TextField } from '#http/fields.js';
+import { abortOnClose } from '#http/abort-on-close.js';
 import { deviceCookie, setDeviceCookie, setSessionCookie } from '../session/session-cookie.js';
 import { type SessionView, sessionView, staffSession } from '../session/session.view.js';
-import { StaffEntrance } from '../session/staff.gate.js';
-import { SignIn } from './sign-in.command.js';
+import { StaffEntrance } from '../session/staff.authenticator.js';
+import { SignIn } from './sign-in.handler.js';
+import { STAFF_IDLE_DEFAULT_S, STAFF_SESSION_DEFAULT_S } from '#config/timing.js';
 
 /** Far above any e-mail or password; what is longer is nobody's. */
 const CREDENTIAL_MAX = 1_000;
@@ -67,7 +67,7 @@ export class SignInController {
     const { ip, id } = request;
     const from = clientNetwork(ip);
     const known = deviceCookie(request);
-    const { token, device, staff } = await whileThere(request, (gone) =>
+    const { token, device, staff } = await abortOnClose(request, (gone) =>
       this.commands.execute(new SignIn(email, password, code, from, known, id, gone)),
     );
     setSessionCookie(reply, token);

@@ -1,46 +1,71 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { FairTurns } from '#platform/core/fair-turns.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { Passwords } from '#platform/core/passwords.js';
-import { Refused } from '#platform/core/refused.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { totpStep } from '#platform/core/totp.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type SignedIn, StaffSessions } from '../session/staff-sessions.js';
+import { FairQueue } from '#kernel/concurrency/fair-queue.js';
+import { deterministicId } from '#kernel/ids.js';
+import { Passwords } from '#operations/passwords.js';
+import { Refused } from '#kernel/refused.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { totpStep } from '#kernel/totp.js';
+import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { signIn } from '../account/staff-account.decide.js';
 import {
   type StaffAccount,
   boundTo,
-  staffAccounts,
   findStaffId,
+  staffAccounts,
   staffIdsOf,
 } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';
 import { KnownDevices } from '../session/known-devices.js';
 import { newSessionToken } from '../session/session-token.js';
-import { StaffSessions } from '../session/staff-sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { type Entered, SignIn } from './sign-in.command.js';
+
+/**
+ * `token` and `device` are for cookies. The token is shown to nobody else, and only a hash of it is
+ * kept; the device's mark is kept nowhere.
+ */
+export type Entered = {
+  readonly token: string;
+  readonly device: string;
+  readonly staff: SignedIn;
+};
+
+export class SignIn extends Command<Entered> {
+  constructor(
+    readonly email: string,
+    readonly password: string,
+    readonly code: string,
+    readonly address: string,
+    /** The mark that this browser may have got at an earlier sign-in, else empty. */
+    readonly device: string,
+    readonly requestId: string,
+    /** Aborted when the caller is gone: the sign-in then leaves the queue unchecked. */
+    readonly gone: AbortSignal,
+  ) {
+    super();
+  }
+}
 
 /** More would only wait for each other: passwords of staff are compared one at a time. */
 const TURNS = { atOnce: 4, waitingMax: 100, waitingPerKey: 10 };
 
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
-  private readonly turns = { known: new FairTurns(TURNS), unknown: new FairTurns(TURNS) };
+  private readonly turns = { known: new FairQueue(TURNS), unknown: new FairQueue(TURNS) };
 
   constructor(
     private readonly store: EventStore,
     private readonly sessions: StaffSessions,
     private readonly passwords: Passwords,
-    private readonly box: SecretBox,
+    private readonly box: SecretCipher,
     private readonly limits: SignInLimits,
     private readonly devices: KnownDevices,
   ) {}
 
   /**
-   * What is wrong is not told, and an account that does not exist is locked like one that does. What
-   * others do at the account or the address shuts out nobody who comes from a known device, nor does
-   * it wait behind them. Everybody may try: of a crowd most are refused before anything is looked up.
+   * Signs in. A rejection does not say which part is wrong, and an unknown account is locked like a
+   * known one. Failures of other callers at the account or the address never delay or block a known
+   * device. Under a flood most attempts are rejected before any lookup.
    */
   async execute(command: SignIn): Promise<Entered> {
     const { address, gone } = command;
@@ -82,7 +107,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   ) {
     const account = await this.store.load(staffAccounts, staffId);
     const hash = account?.passwordHash ?? null;
-    const by = { lane: 'staff', key: address } as const;
+    const by = { pool: 'staff', key: address } as const;
     const isRight = await this.passwords.matches(password, hash, by, open);
     return isRight && account !== null ? this.enter(account, code, device, cause) : null;
   }

@@ -4,13 +4,13 @@ import { EventEmitter } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { generateSync } from 'otplib';
-import type { Passwords } from '#platform/core/passwords.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { newTotpSecret } from '#platform/core/totp.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { walkLog } from '#platform/event-store/walk-log.js';
+import type { Passwords } from '#operations/passwords.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { newTotpSecret } from '#kernel/totp.js';
+import { deterministicId } from '#kernel/ids.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { readAll } from '#kernel/event-store/read-all.js';
 import {
   createStaff,
   disableStaff,
@@ -22,11 +22,9 @@ import { accountCause } from '../account/staff-cause.js';
 import { KnownDevices } from '../session/known-devices.js';
 import { StaffSessions } from '../session/staff-sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { UnlockStaff } from '../unlock-staff/unlock-staff.command.js';
-import { UnlockStaffHandler } from '../unlock-staff/unlock-staff.handler.js';
-import { SignIn } from './sign-in.command.js';
+import { UnlockStaff, UnlockStaffHandler } from '../unlock-staff/unlock-staff.handler.js';
+import { SignIn, SignInHandler } from './sign-in.handler.js';
 import { SignInController } from './sign-in.controller.js';
-import { SignInHandler } from './sign-in.handler.js';
 
 const NOON = Date.parse('2026-03-16T12:00:00.000Z');
 const STEP_MS = 30_000;
@@ -34,7 +32,7 @@ const IDLE_S = 1_800;
 const SESSION_S = 43_200;
 const email = 'ada@staff.example';
 const id = staffIdOf(email);
-const box = new SecretBox([{ kid: 'k1', key: Buffer.alloc(32, 1) }]);
+const box = new SecretCipher([{ kid: 'k1', key: Buffer.alloc(32, 1) }]);
 
 /** Hashing takes its time on purpose, and is no matter here. */
 const passwords = {
@@ -50,7 +48,7 @@ const passwords = {
   },
 } as unknown as Passwords;
 
-/** What sessions need of Redis, by the test's clock. */
+/** Redis operations that sessions need, on the clock of the test. */
 class Expiring {
   private readonly kept = new Map<string, number>();
   set = (key: string, _value: string, _ex: 'EX', s: number) => {
@@ -74,7 +72,7 @@ let secret: string;
 let handler: SignInHandler;
 let limits: SignInLimits;
 
-const sealed = (plain: string) => box.seal(plain, boundTo(id));
+const encrypted = (plain: string) => box.seal(plain, boundTo(id));
 const code = (of = secret) => generateSync({ secret: of, epoch: Math.floor(Date.now() / 1_000) });
 const later = (ms: number) => jest.setSystemTime(Date.now() + ms);
 const change = (decision: ReturnType<typeof disableStaff>) =>
@@ -111,7 +109,10 @@ beforeEach(async () => {
   limits = new SignInLimits(store);
   handler = new SignInHandler(store, sessions, passwords, box, limits, new KnownDevices(box));
   secret = newTotpSecret();
-  const credentials = { passwordHash: await passwords.hash('right'), sealedSecret: sealed(secret) };
+  const credentials = {
+    passwordHash: await passwords.hash('right'),
+    sealedSecret: encrypted(secret),
+  };
   const account = { staffId: id, email, role: 'operator' as const, ...credentials };
   await change(createStaff(account, new Date()));
 });
@@ -163,7 +164,7 @@ describe('signing in', () => {
   it('waits for its turn among the staff, by its address', async () => {
     const matches = jest.spyOn(passwords, 'matches');
     await enter();
-    expect(matches.mock.calls.map(([, , by]) => by)).toEqual([{ lane: 'staff', key: '10.0.0.1' }]);
+    expect(matches.mock.calls.map(([, , by]) => by)).toEqual([{ pool: 'staff', key: '10.0.0.1' }]);
     matches.mockRestore();
   });
   it('takes a code once', async () => {
@@ -182,7 +183,7 @@ describe('signing in', () => {
   });
   it('takes no code of a secret that was replaced', async () => {
     const passwordHash = await passwords.hash('right');
-    const sealedSecret = sealed(newTotpSecret());
+    const sealedSecret = encrypted(newTotpSecret());
     await change(replaceCredentials({ passwordHash, sealedSecret }, new Date()));
     expect(await outcome()).toBe('sign_in_refused');
   });
@@ -245,7 +246,7 @@ describe('a crowd at many addresses', () => {
   });
 });
 
-it('is told when its caller hangs up', async () => {
+it('notices when its caller hangs up', async () => {
   const socket = new EventEmitter();
   const isGone: boolean[] = [];
   const execute = ({ gone }: SignIn) => {
@@ -300,7 +301,7 @@ describe('an account that others guess at', () => {
     expect(await outcome()).toBe('too_many_attempts');
     expect(await outcome({ device })).toBe('signed in');
   });
-  it('counts the guesses from a known browser by themselves', async () => {
+  it('counts the guesses from a known browser separately', async () => {
     const { device } = await enter();
     later(STEP_MS);
     for (let i = 0; i < 5; i++)
@@ -321,7 +322,7 @@ describe('an account that others guess at', () => {
     await unlocking.execute(new UnlockStaff(id, { actor: 'staff:s-2' }));
     expect(await outcome()).toBe('signed in');
     const events = [];
-    for await (const event of walkLog(log)) events.push(event);
+    for await (const event of readAll(log)) events.push(event);
     expect(events).toContainEqual(
       expect.objectContaining({
         type: 'AttemptsForgiven',
@@ -367,7 +368,7 @@ describe('a known browser', () => {
     [
       'got new credentials',
       (passwordHash: string) =>
-        replaceCredentials({ passwordHash, sealedSecret: sealed(secret) }, new Date()),
+        replaceCredentials({ passwordHash, sealedSecret: encrypted(secret) }, new Date()),
     ],
   ])('is forgotten once its account %s', async (_, decision) => {
     const { device } = await enter();
@@ -401,7 +402,7 @@ describe('a session', () => {
     later(IDLE_S * 1_000);
     expect(await isOpen(token)).toBe(false);
   });
-  it('is not kept alive by a page that asks by itself', async () => {
+  it('is not kept alive by a page that polls', async () => {
     const { token } = await enter();
     for (let i = 0; i < 3; i++) {
       later((IDLE_S * 1_000) / 4);

@@ -1,16 +1,16 @@
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { Operator } from '#platform/event-store/operator-cause.js';
-import { flag } from '#platform/http/answers.js';
-import { Endpoint } from '#platform/http/endpoint.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { Operator } from '#kernel/event-store/operator-cause.js';
+import { flag } from '#http/response-schemas.js';
+import { Endpoint } from '#http/endpoint.js';
 import { signOut, signOutEverywhere } from '../account/staff-account.decide.js';
 import { ROLES } from '../account/staff-account.events.js';
 import { staffAccounts } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import { clearSessionCookie } from '../session/session-cookie.js';
-import { ByStaff, CurrentStaff, StaffOnly } from '../session/staff.gate.js';
+import { ByStaff, CurrentStaff, StaffOnly } from '../session/staff.authenticator.js';
 import type { SignedIn } from '../session/staff-sessions.js';
 
 const signedOut = z

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { staffAccounts } from '../account/staff-account.state.js';
 import { REGISTRY_ID, staffRegistry } from '../account/staff-registry.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, text, utcTime, uuid, word } from '#platform/http/answers.js';
+import { count, text, utcTime, uuid, word } from '#http/response-schemas.js';
 import { ROLES } from '../account/staff-account.events.js';
 import type { StaffAccount } from '../account/staff-account.state.js';
 

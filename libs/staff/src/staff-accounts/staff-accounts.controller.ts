@@ -1,12 +1,12 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import type { Operator } from '#platform/event-store/operator-cause.js';
-import { text, uuid } from '#platform/http/answers.js';
-import { refusal } from '#platform/http/endpoint.js';
+import type { Operator } from '#kernel/event-store/operator-cause.js';
+import { text, uuid } from '#http/response-schemas.js';
+import { refusal } from '#http/endpoint.js';
 import { StaffEndpoint } from '../session/staff-endpoint.js';
-import { ByStaff } from '../session/staff.gate.js';
-import { UnlockStaff } from '../unlock-staff/unlock-staff.command.js';
+import { ByStaff } from '../session/staff.authenticator.js';
+import { UnlockStaff } from '../unlock-staff/unlock-staff.handler.js';
 import { StaffAccountReader } from './staff-account-reader.js';
 import { staffAccountList } from './staff-account.view.js';
 

@@ -1,11 +1,21 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { notFound } from '#platform/core/refused.js';
-import { isUuid } from '#platform/core/ids.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Operator } from '#kernel/event-store/operator-cause.js';
+import { notFound } from '#kernel/refused.js';
+import { isUuid } from '#kernel/ids.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { staffAccounts } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
-import { UnlockStaff } from './unlock-staff.command.js';
+
+/** Unlocks an account after failed sign-ins, for its owner. */
+export class UnlockStaff extends Command<{ readonly id: string; readonly email: string | null }> {
+  constructor(
+    readonly staffId: string,
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(UnlockStaff)
 export class UnlockStaffHandler implements ICommandHandler<UnlockStaff> {

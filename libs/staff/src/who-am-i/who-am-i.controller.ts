@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
-import { Endpoint } from '#platform/http/endpoint.js';
+import { Endpoint } from '#http/endpoint.js';
 import { ROLES } from '../account/staff-account.events.js';
 import { type SessionView, sessionView, staffSession } from '../session/session.view.js';
-import { CurrentStaff, StaffOnly } from '../session/staff.gate.js';
+import { CurrentStaff, StaffOnly } from '../session/staff.authenticator.js';
 import type { SignedIn } from '../session/staff-sessions.js';
 
 @StaffOnly(...ROLES)

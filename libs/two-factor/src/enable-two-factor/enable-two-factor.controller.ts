@@ -1,12 +1,12 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { text } from '#platform/http/answers.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { IdField, WordField } from '#platform/http/fields.js';
-import { userNotActive, userNotFound } from '#users';
-import { EnableTwoFactor, type NewSecret } from './enable-two-factor.command.js';
+import { text } from '#http/response-schemas.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { IdField, WordField } from '#http/fields.js';
+import { userNotActive, userNotFound } from '#users/user/require-user.js';
+import { EnableTwoFactor, type NewSecret } from './enable-two-factor.handler.js';
 
 const newSecret = z
   .strictObject({

@@ -1,25 +1,40 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Caller, causeOf } from '#http/caller.js';
 import { toDataURL } from 'qrcode';
-import { PartnerDirectory } from '#auth';
-import { HeavyWork } from '#platform/core/heavy-work.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { newTotpSecret, totpUri } from '#platform/core/totp.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
-import { requireNotBlocked, requirePerson } from '#users';
+import { PartnerDirectory } from '#auth/api-key/partner-directory.js';
+import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { newTotpSecret, totpUri } from '#kernel/totp.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { requireNotBlocked, requirePerson } from '#users/user/require-user.js';
 import { issueSecret } from '../two-factor/two-factor.decide.js';
 import { boundTo, twoFactors } from '../two-factor/two-factor.state.js';
-import { EnableTwoFactor, type NewSecret } from './enable-two-factor.command.js';
+
+export type NewSecret = {
+  /** Base32, shown once. */
+  readonly secret: string;
+  /** `data:image/png;base64,…` of the same secret, for an authenticator app. */
+  readonly qrCode: string;
+};
+
+export class EnableTwoFactor extends Command<NewSecret> {
+  constructor(
+    readonly caller: Caller,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(EnableTwoFactor)
 export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> {
   /** Apart from pages, which wait for a store. */
-  private readonly pictures = new HeavyWork();
+  private readonly pictures = new CooperativeScheduler();
 
   constructor(
     private readonly store: EventStore,
     private readonly directory: PartnerDirectory,
-    private readonly box: SecretBox,
+    private readonly box: SecretCipher,
   ) {}
 
   async execute({ caller, userId: id }: EnableTwoFactor): Promise<NewSecret> {
@@ -29,7 +44,7 @@ export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> 
     const { name } = await this.directory.find(caller.partnerId);
     const secret = newTotpSecret();
     const uri = totpUri({ issuer: name, account: email, secret });
-    // Before it is issued: who has to come again still has the secret of before.
+    // Drawn before the secret is issued: a caller that must retry still has the previous secret.
     const qrCode = await this.pictures.run(caller.partnerId, () => toDataURL(uri));
     const decision = issueSecret(user, this.box.seal(secret, boundTo(userId)), new Date());
     await this.store.transact(twoFactors, userId, decision, causeOf(caller));

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { PartnerDirectory } from '#auth';
-import { HeavyWork } from '#platform/core/heavy-work.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { causeOf } from '#platform/http/caller.js';
-import { type UserEvent, users } from '#users';
+import type { PartnerDirectory } from '#auth/api-key/partner-directory.js';
+import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { causeOf } from '#http/caller.js';
+import type { UserEvent } from '#users/user/user.events.js';
+import { users } from '#users/user/user.state.js';
 import { twoFactors } from '../two-factor/two-factor.state.js';
-import { EnableTwoFactor } from './enable-two-factor.command.js';
-import { EnableTwoFactorHandler } from './enable-two-factor.handler.js';
+import { EnableTwoFactor, EnableTwoFactorHandler } from './enable-two-factor.handler.js';
 
 const caller = { partnerId: 'p-1', partnerUserId: 'pu-1', requestId: 'r-1' };
-const box = new SecretBox([{ kid: 'k', key: Buffer.alloc(32, 1) }]);
+const box = new SecretCipher([{ kid: 'k', key: Buffer.alloc(32, 1) }]);
 const directory = {
   find: () => Promise.resolve({ name: 'Partner' }),
 } as unknown as PartnerDirectory;
@@ -42,14 +42,16 @@ describe('the QR code of a secret', () => {
     expect(qrCode).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
   });
   it('is drawn in the turn of the partner', async () => {
-    const run = jest.spyOn(HeavyWork.prototype, 'run');
+    const run = jest.spyOn(CooperativeScheduler.prototype, 'run');
     await enable();
     expect(run.mock.calls.map(([key]) => key)).toEqual(['p-1']);
   });
-  it('is drawn before the secret is issued: without it, that of before stays', async () => {
+  it('is drawn before the secret is issued: if that fails, the previous secret stays', async () => {
     await enable();
     const before = await issued();
-    jest.spyOn(HeavyWork.prototype, 'run').mockRejectedValueOnce(new Error('too many wait'));
+    jest
+      .spyOn(CooperativeScheduler.prototype, 'run')
+      .mockRejectedValueOnce(new Error('too many wait'));
     await expect(enable()).rejects.toThrow('too many wait');
     expect(await issued()).toEqual(before);
   });

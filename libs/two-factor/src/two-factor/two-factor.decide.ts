@@ -1,5 +1,5 @@
-import { conflict } from '#platform/core/refused.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { conflict } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import type { TwoFactorEvent } from './two-factor.events.js';
 import type { TwoFactor } from './two-factor.state.js';
 
@@ -28,10 +28,15 @@ export const requireSecret = (twoFactor: TwoFactor): string => {
  * later one was accepted before, or another secret took the place of this one meanwhile.
  */
 export const acceptCode =
-  ({ userId, partnerId }: Owner, sealedSecret: string, step: number, now: Date): Decide =>
+  (
+    { userId, partnerId }: Owner,
+    sealedSecret: string,
+    { step, use }: { readonly step: number; readonly use?: string | undefined },
+    now: Date,
+  ): Decide =>
   (twoFactor) => {
     if (requireSecret(twoFactor) !== sealedSecret) return [];
     if (twoFactor.status === 'enabled' && step <= twoFactor.lastStep) return [];
-    const data = { userId, partnerId, step, at: now.toISOString() };
+    const data = { userId, partnerId, step, at: now.toISOString(), ...(use && { use }) };
     return [{ type: 'TwoFactorCodeAccepted', data }];
   };

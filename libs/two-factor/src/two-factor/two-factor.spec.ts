@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { given } from '../../../../test/support/given.js';
 import { acceptCode, issueSecret, requireSecret } from './two-factor.decide.js';
 import { accepted, issued, noon, owner, reissued, step } from './two-factor.examples.js';
-import { twoFactors } from './two-factor.state.js';
+import { isAcceptedFor, twoFactors } from './two-factor.state.js';
 
-const issue = (sealed: string) => issueSecret(owner, sealed, noon);
-const accept = (sealed: string, ofStep: number) => acceptCode(owner, sealed, ofStep, noon);
+const issue = (encrypted: string) => issueSecret(owner, encrypted, noon);
+const accept = (encrypted: string, ofStep: number, use?: string) =>
+  acceptCode(owner, encrypted, { step: ofStep, use }, noon);
 const later = { ...accepted, data: { ...accepted.data, step: step + 1 } } as typeof accepted;
 
 describe('issuing a secret', () => {
@@ -31,6 +32,18 @@ describe('a code that is right', () => {
     given(twoFactors, issued, accepted)
       .when(accept('v1.k1.sealed', step + 1))
       .then(later));
+  it('records the request that it confirmed, for a repeat of that request alone', () => {
+    const used = { ...accepted, data: { ...accepted.data, use: 'w-1' } } as typeof accepted;
+    given(twoFactors, issued)
+      .when(accept('v1.k1.sealed', step, 'w-1'))
+      .then(used);
+    const { state } = given(twoFactors, issued, used);
+    expect(isAcceptedFor(state, step, 'w-1')).toBe(true);
+    expect(isAcceptedFor(state, step, 'w-2')).toBe(false);
+    expect(isAcceptedFor(state, step, undefined)).toBe(false);
+    expect(isAcceptedFor(state, step - 1, 'w-1')).toBe(false);
+    expect(isAcceptedFor(given(twoFactors, issued, used, later).state, step, 'w-1')).toBe(false);
+  });
   it('of a secret that was replaced meanwhile is not accepted', () =>
     given(twoFactors, issued, reissued).when(accept('v1.k1.sealed', step)).thenNothing());
   it('is refused where no secret was issued', () =>

@@ -1,4 +1,4 @@
-import type { Stream } from '#platform/event-store/stream.js';
+import type { Stream } from '#kernel/event-store/stream.js';
 import { type TwoFactorEvent, parseTwoFactorEvent } from './two-factor.events.js';
 
 export type TwoFactor =
@@ -8,8 +8,10 @@ export type TwoFactor =
   | {
       readonly status: 'enabled';
       readonly sealedSecret: string;
-      /** Of the last right code; only later ones are accepted. */
+      /** Time step of the last accepted code. Only later codes are accepted. */
       readonly lastStep: number;
+      /** The request that the last code confirmed; undefined without one. */
+      readonly lastUse: string | undefined;
     };
 
 const evolve = (twoFactor: TwoFactor, event: TwoFactorEvent): TwoFactor => {
@@ -20,7 +22,8 @@ const evolve = (twoFactor: TwoFactor, event: TwoFactorEvent): TwoFactor => {
       if (twoFactor.status === 'absent')
         throw new Error('A code of a secret that was never issued');
       const { sealedSecret } = twoFactor;
-      return { status: 'enabled', sealedSecret, lastStep: event.data.step };
+      const { step: lastStep, use: lastUse } = event.data;
+      return { status: 'enabled', sealedSecret, lastStep, lastUse };
     }
   }
 };
@@ -33,5 +36,16 @@ export const twoFactors: Stream<TwoFactor, TwoFactorEvent> = {
   parse: parseTwoFactorEvent,
 };
 
-/** What a sealed secret is bound to: moved to another user it does not open. */
+/** Whether the last code is of this step and confirmed this request. */
+export const isAcceptedFor = (
+  twoFactor: TwoFactor,
+  step: number,
+  use: string | undefined,
+): boolean =>
+  use !== undefined &&
+  twoFactor.status === 'enabled' &&
+  twoFactor.lastStep === step &&
+  twoFactor.lastUse === use;
+
+/** Context that an encrypted secret is bound to: it does not decrypt for another user. */
 export const boundTo = (userId: string): string => `twoFactor:${userId}`;

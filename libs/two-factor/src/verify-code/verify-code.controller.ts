@@ -1,13 +1,13 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { TOTP_CODE } from '#platform/core/totp.js';
-import { flag, utcTime } from '#platform/http/answers.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { IdField, TextField } from '#platform/http/fields.js';
-import { userNotFound } from '#users';
-import { VerifyCode } from './verify-code.command.js';
+import { TOTP_CODE } from '#kernel/totp.js';
+import { flag, utcTime } from '#http/response-schemas.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { IdField, TextField } from '#http/fields.js';
+import { userNotFound } from '#users/user/require-user.js';
+import { VerifyCode } from './verify-code.handler.js';
 
 const verification = z
   .strictObject({

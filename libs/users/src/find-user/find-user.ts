@@ -1,6 +1,6 @@
-import { isUuid } from '#platform/core/ids.js';
-import { holdersOf } from '#platform/event-store/claims.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
+import { isUuid } from '#kernel/ids.js';
+import { holdersOf } from '#kernel/event-store/claims.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
 import { emailHolders, externalIdClaim } from '../register-user/registrar.js';
 import { type RegisteredUser, isRegistered, users } from '../user/user.state.js';
 

@@ -1,25 +1,26 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '#platform/config/config.js';
-import { toAlpha3 } from '#platform/core/countries.js';
-import type { Fault } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { EmailField, StringField } from '#platform/http/fields.js';
-import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
+import type { Config } from '#config/config.js';
+import { toAlpha3 } from '#kernel/countries.js';
+import type { FieldError } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { EmailField, StringField } from '#http/fields.js';
+import type { SemanticValidator } from '#http/request.pipe.js';
+import { Keyed, applyResponse } from '#http/idempotency/keyed-request.js';
+import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
 import {
   NameField,
   PhoneField,
-  birthFaults,
-  countryFault,
+  birthErrors,
+  countryError,
   isTradingCountry,
 } from '../user/person-fields.js';
 import { userAnswer, userView } from '../user-list/user.view.js';
-import { RegisterUser } from './register-user.command.js';
+import { RegisterUser } from './register-user.handler.js';
 
-class CreateUserBody implements JudgesContent {
+class CreateUserBody implements SemanticValidator {
   @EmailField({
     about: 'Unique among your users, compared without case.',
     example: 'grace@users.example',
@@ -37,11 +38,11 @@ class CreateUserBody implements JudgesContent {
   readonly country!: string;
   @PhoneField({ about: 'E.164.', example: '+12025550144' }) readonly phoneNumber!: string;
 
-  contentFaults({ tradingCountries }: Config): Fault[] {
+  contentErrors({ tradingCountries }: Config): FieldError[] {
     const supported = isTradingCountry(this.country, tradingCountries);
     return [
-      ...birthFaults(this.dateOfBirth, new Date()),
-      ...(supported ? [] : [countryFault('/country', 'two')]),
+      ...birthErrors(this.dateOfBirth, new Date()),
+      ...(supported ? [] : [countryError('/country', 'two')]),
     ];
   }
 }
@@ -61,9 +62,9 @@ export class CreateUserController {
     answers: { 201: [userAnswer, 'The new user, which waits for its identity to be verified.'] },
     refuses: [
       refusal(409, 'email_already_exists', 'Another of your users has this e-mail.'),
-      refusal(422, 'country_not_supported', 'There is no trading with this country.'),
-      refusal(422, 'date_invalid', 'No real date of birth.'),
-      refusal(422, 'user_too_young', 'Under 18 today (UTC).'),
+      refusal(422, 'country_not_supported', 'There is no trading with this country.', '/country'),
+      refusal(422, 'date_invalid', 'No real date of birth.', '/dateOfBirth'),
+      refusal(422, 'user_too_young', 'Under 18 today (UTC).', '/dateOfBirth'),
     ],
     idempotencyKey: true,
   })
@@ -77,6 +78,6 @@ export class CreateUserController {
     const details = { externalId: null, email, firstName, lastName, dateOfBirth };
     const reach = { country: toAlpha3(country), phone: phoneNumber };
     const command = new RegisterUser(caller, keyed, { ...details, ...reach });
-    return userView(told(reply, await this.commands.execute(command)));
+    return userView(applyResponse(reply, await this.commands.execute(command)));
   }
 }

@@ -1,18 +1,19 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '#platform/config/config.js';
-import type { Fault } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { EmailField, ExternalIdField, StringField } from '#platform/http/fields.js';
-import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
-import { NameField, countryFault } from '../user/person-fields.js';
+import type { Config } from '#config/config.js';
+import type { FieldError } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { EmailField, ExternalIdField, StringField } from '#http/fields.js';
+import type { SemanticValidator } from '#http/request.pipe.js';
+import { Keyed, applyResponse } from '#http/idempotency/keyed-request.js';
+import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
+import { NameField, countryError } from '../user/person-fields.js';
 import { registrationAnswer, registrationView } from '../user-list/registration.view.js';
-import { RegisterUser } from './register-user.command.js';
+import { RegisterUser } from './register-user.handler.js';
 
-class RegisterUserBody implements JudgesContent {
+class RegisterUserBody implements SemanticValidator {
   @ExternalIdField({
     optional: true,
     about: 'Your own id for the user, unique among your users.',
@@ -32,10 +33,10 @@ class RegisterUserBody implements JudgesContent {
   })
   readonly countryCode!: string;
 
-  contentFaults({ tradingCountries }: Config): Fault[] {
+  contentErrors({ tradingCountries }: Config): FieldError[] {
     return tradingCountries.includes(this.countryCode)
       ? []
-      : [countryFault('/countryCode', 'three')];
+      : [countryError('/countryCode', 'three')];
   }
 }
 
@@ -58,7 +59,12 @@ export class RegisterUserController {
     refuses: [
       refusal(409, 'email_already_exists', 'Another of your users has this e-mail.'),
       refusal(409, 'external_id_already_exists', 'A user was registered under it otherwise.'),
-      refusal(422, 'country_not_supported', 'There is no trading with this country.'),
+      refusal(
+        422,
+        'country_not_supported',
+        'There is no trading with this country.',
+        '/countryCode',
+      ),
     ],
     idempotencyKey: true,
   })
@@ -73,6 +79,6 @@ export class RegisterUserController {
     const named = { firstName: name, lastName: familyName, country: countryCode };
     const command = new RegisterUser(caller, keyed, { ...details, ...named });
     const answered = await this.commands.execute(command);
-    return registrationView(told(reply, answered));
+    return registrationView(applyResponse(reply, answered));
   }
 }

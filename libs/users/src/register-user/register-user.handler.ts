@@ -1,17 +1,29 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Caller, causeOf } from '#http/caller.js';
+import type { IdempotentResponse } from '#kernel/idempotency/idempotent-response.js';
+import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
+import { type UserRow, userRows } from '../user-list/user-list.projection.js';
+import { type UserDetails, isErased, isRegistered, users } from '../user/user.state.js';
 import { randomUUID } from 'node:crypto';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { holdersOf } from '#platform/event-store/claims.js';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
-import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
-import type { KeptAnswer } from '#platform/idempotency/kept-answer.state.js';
-import { Rows } from '#platform/read-store/rows.js';
+import { holdersOf } from '#kernel/event-store/claims.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
+import type { IdempotencyRecord } from '#kernel/idempotency/idempotency-record.state.js';
+import { Rows } from '#read-models/rows.js';
 import { requireSameRegistration } from '../user/user.decide.js';
-import { isErased, isRegistered, users } from '../user/user.state.js';
-import { userRows } from '../user-list/user-list.read-model.js';
-import { RegisterUser } from './register-user.command.js';
 import { Registrar, externalIdClaim } from './registrar.js';
+
+/** 201 with the new user, or 200 with the one that the externalId stands for. */
+export class RegisterUser extends Command<IdempotentResponse<UserRow>> {
+  constructor(
+    readonly caller: Caller,
+    readonly keyed: KeyedRequest | null,
+    readonly details: Omit<UserDetails, 'userId' | 'partnerId'>,
+  ) {
+    super();
+  }
+}
 
 const FIRST = 0n;
 
@@ -48,7 +60,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     return { status: 200, body: await this.shown(userId, seen), seen };
   }
 
-  private async again({ owner, answered }: KeptAnswer, { caller, details }: RegisterUser) {
+  private async again({ owner, answered }: IdempotencyRecord, { caller, details }: RegisterUser) {
     if (answered !== null && details.externalId !== null) {
       const claim = externalIdClaim(caller.partnerId, details.externalId);
       const [userId] = await holdersOf(this.store, claim);

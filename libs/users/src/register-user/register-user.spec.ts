@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { claim, claimId } from '#platform/event-store/claims.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { causeOf } from '#platform/http/caller.js';
-import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
-import { keptAnswers } from '#platform/idempotency/kept-answer.state.js';
-import { Rows } from '#platform/read-store/rows.js';
-import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { claim, claimId } from '#kernel/event-store/claims.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { causeOf } from '#http/caller.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
+import { idempotencyRecords } from '#kernel/idempotency/idempotency-record.state.js';
+import { Rows } from '#read-models/rows.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
 import { erasePerson } from '../user/erasure.decide.js';
 import { abandonUser, changeDetails } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
-import { RegisterUser } from './register-user.command.js';
-import { RegisterUserHandler } from './register-user.handler.js';
+import { RegisterUser, RegisterUserHandler } from './register-user.handler.js';
 import { ada, audited } from './registrar.examples.js';
 
 const caller = { partnerId: 'p-1', partnerUserId: 'pu-1', requestId: 'r-1' };
@@ -25,16 +24,17 @@ let store: EventStore;
 const register = async (key: string | null, details: Partial<UserDetails> = {}) => {
   const rows = new Rows({} as SqlEngine, log, quiet);
   const handler = new RegisterUserHandler(store, rows, new IdempotencyKeys(store));
-  const keyed = key === null ? null : { keptAnswerId: key, bodyHash: JSON.stringify(details) };
+  const keyed =
+    key === null ? null : { idempotencyRecordId: key, bodyHash: JSON.stringify(details) };
   const { userId: _, partnerId: __, ...rest } = { ...ada, ...details };
   return handler.execute(new RegisterUser(caller, keyed, rest));
 };
 
-/** What a process leaves that died after it claimed the key. */
+/** State that a process leaves if it dies after it claimed the key. */
 const claimedKey = (key: string, owner: string, details: Partial<UserDetails> = {}) => {
   const data = { owner, bodyHash: JSON.stringify(details), at: new Date().toISOString() };
   const events = [{ type: 'IdempotencyKeyClaimed' as const, data }];
-  return store.transact(keptAnswers, key, () => events, cause);
+  return store.transact(idempotencyRecords, key, () => events, cause);
 };
 const rename = (userId: string, firstName: string) =>
   store.transact(users, userId, changeDetails({ firstName }, new Date()), cause);
@@ -79,14 +79,14 @@ describe('under an Idempotency-Key', () => {
       code: 'external_id_already_exists',
     });
   });
-  it('a repeat is told the first answer, whatever changed since', async () => {
+  it('a repeat returns the first response, also after later changes', async () => {
     const first = await register('k-1');
     await rename(first.body.id, 'Augusta');
     expect(await register('k-1')).toEqual({ ...first, replayed: true });
     expect(await audited(log)).toHaveLength(1);
   });
 
-  it('a repeat is told how the user of the externalId stood at the first answer', async () => {
+  it('a repeat returns the status that the user had at the first response', async () => {
     const { body } = await register(null, { externalId: 'x-1' });
     await rename(body.id, 'Augusta');
     const { seen: _, ...first } = await register('k-1', { externalId: 'x-1' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Refused } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { Refused } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { abandonUser } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
 import { Died, type Steps, ada, audited, cause, registrarOf } from './registrar.examples.js';
@@ -63,7 +63,7 @@ const outcome = (work: Promise<{ created: boolean }>) =>
     (error: unknown) => refusalOf(error),
   );
 
-/** What the next one meets: the dead one is there only when its last append was written. */
+/** State that the next creator meets: the dead one counts only if its last append was written. */
 const expected = ({ at, when, what }: (typeof CASES)[number]): string => {
   if (at < 3 || when === 'before') return 'created';
   if (what === 'the same request') return 'known';

@@ -1,9 +1,9 @@
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { LookUps } from '#platform/event-store/look-ups.js';
-import { type LookUpNames, PLAIN_NAMES } from '#platform/event-store/look-up-names.js';
-import { type InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { emailKey } from '#platform/core/email.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { LookUps } from '#event-log/encryption/look-ups.js';
+import { type LookUpNames, PLAIN_NAMES } from '#kernel/event-store/look-up-names.js';
+import { type InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { emailKey } from '#kernel/email.js';
 import { type RegisteredUser, type UserDetails, isRegistered, users } from '../user/user.state.js';
 import { Registrar } from './registrar.js';
 
@@ -25,7 +25,7 @@ export class Died extends Error {
   override readonly name = 'Died';
 }
 
-/** What every step of one creator passes through: it may stop there for ever, or for a while. */
+/** Hooks around every step of a creator. A hook may stop the creator permanently or for a while. */
 export type Steps = { readonly before: () => Promise<void>; readonly after: () => Promise<void> };
 
 /** A registrar of its own process: appends pass through `appends`, all else through `others`. */
@@ -54,7 +54,10 @@ export const registrarOf = (
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
-/** Of a process that deals in this way with versions that look up by plain hashes. */
+/**
+ * Returns the lookup names of a process that still uses plain hashes never, before, or beside keyed
+ * ones.
+ */
 export const lookUpsOf = (plain: 'never' | 'before' | 'beside'): LookUpNames => {
   const secret = async () => `${plain}:${KEY}`;
   return new LookUps({ secret, replaceSecret: async () => false }, async () => false);

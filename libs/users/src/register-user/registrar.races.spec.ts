@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Refused } from '#platform/core/refused.js';
-import { PLAIN_NAMES } from '#platform/event-store/look-up-names.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { emailKey } from '#platform/core/email.js';
+import { Refused } from '#kernel/refused.js';
+import { PLAIN_NAMES } from '#kernel/event-store/look-up-names.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { emailKey } from '#kernel/email.js';
 import type { RegisteredUser, UserDetails } from '../user/user.state.js';
 import {
   Died,
@@ -123,7 +123,9 @@ const beforehand = async (log: InMemoryEventLog, request: Request, version: Vers
   await register(log, request, version, { before: step, after: step });
 };
 
-/** Whoever was given a user has it; whoever met another one met a real one. */
+/**
+ * Asserts that each returned user has the email, and that each reported conflict names a real user.
+ */
 const requireTrue = (
   { email = '', externalId }: Request,
   { userId, code }: Outcome,

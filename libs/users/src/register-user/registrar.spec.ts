@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { deterministicId } from '#platform/core/ids.js';
-import { claim, claimId, claims } from '#platform/event-store/claims.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { deterministicId } from '#kernel/ids.js';
+import { claim, claimId, claims } from '#kernel/event-store/claims.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { usersCalled } from '../find-user/find-user.js';
 import { erasePerson } from '../user/erasure.decide.js';
 import { abandonUser, changeDetails, registerUser } from '../user/user.decide.js';
@@ -268,14 +268,14 @@ describe('how long a creator waits', () => {
     expect(await register()).toMatchObject({ created: true });
     expect(pauses).toEqual([5, 20, 80]);
   });
-  it('twice as long for that one when it had to begin anew', async () => {
+  it('twice as long for a creator that began again', async () => {
     await claimEmail('gone');
     await claimExternalId('closed');
     await abandon('closed');
     expect(await register({ externalId })).toMatchObject({ created: true });
     expect(pauses).toEqual([5, 10, 40, 160]);
   });
-  it('and begins anew when another was faster meanwhile', async () => {
+  it('and begins again when another creator was faster', async () => {
     await claimEmail('gone');
     const rival = { ...ada, userId: randomUUID() };
     meanwhile = async (ms) => ms === 80 && (await registrarOf(log).register(rival, cause));

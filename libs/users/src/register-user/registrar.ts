@@ -1,11 +1,10 @@
-import { emailForms, emailKey } from '#platform/core/email.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { pause } from '#platform/core/pause.js';
-import { conflict, unavailable } from '#platform/core/refused.js';
-import { CLAIM_GRACE_MS } from '#platform/core/timing.js';
-import { claim, claimFrom, claimId, claims, holdersOf } from '#platform/event-store/claims.js';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import type { Cause, EventStore } from '#platform/event-store/event-store.js';
+import { emailForms, emailKey } from '#kernel/email.js';
+import { deterministicId } from '#kernel/ids.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import { conflict, unavailable } from '#kernel/refused.js';
+import { claim, claimFrom, claimId, claims, holdersOf } from '#kernel/event-store/claims.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import type { Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { abandonUser, registerUser, requireSameRegistration } from '../user/user.decide.js';
 import {
   type RegisteredUser,
@@ -15,6 +14,9 @@ import {
   isRegistered,
   users,
 } from '../user/user.state.js';
+
+/** A creator usually follows its claim within these pauses; only after them is it called dead. */
+const CLAIM_GRACE_MS = [5, 20, 80];
 
 export type Registration = {
   readonly user: RegisteredUser;
@@ -34,13 +36,16 @@ export const externalIdClaim = (partnerId: string, externalId: string): string =
 const emailClaim = (partnerId: string, email: string): string =>
   claimId('userEmail', partnerId, emailKey(email));
 
-/** Of other forms of the address, which versions before took for others. */
+/**
+ * Returns the claims of other forms of the address, which earlier versions treated as different
+ * addresses.
+ */
 const formerClaims = (partnerId: string, email: string): readonly string[] =>
   emailForms(email)
     .slice(1)
     .map((form) => claimId('userEmail', partnerId, form));
 
-/** Who registered, or begins to, with this e-mail; who came last is first. */
+/** Returns the ids of users that hold or claim this e-mail, the latest first. */
 export const emailHolders = async (
   store: EventStore,
   partnerId: string,
@@ -65,10 +70,11 @@ export const userByExternalId = async (
 };
 
 /**
- * Makes users whose e-mail and externalId are theirs alone, though a creator may die or fall behind
- * at any step. Values are claimed for the user's id first, then the user is appended. A claim holds
- * while its owner has the value or may still get it: whoever wants it closes the stream of an owner
- * that never came, which fails a late creator, and takes the claim over. Then both begin anew.
+ * Creates users with a unique e-mail and externalId, although a creator may die or fall behind at
+ * any step. The registrar claims the values for the user's id first, then appends the user. A claim
+ * holds while its owner has the value or may still get it. Another creator closes the stream of an
+ * owner that never came, which fails the late creator, and takes the claim over. Both creators
+ * begin again.
  */
 export class Registrar {
   constructor(
@@ -89,7 +95,7 @@ export class Registrar {
     throw unavailable('temporarily_unavailable', 'Too many ask for the same user. Try again.');
   }
 
-  /** Null: somebody else got in between; begin anew. */
+  /** Returns null if another creator interfered; begin again. */
   private async tryOnce(
     details: UserDetails,
     round: number,
@@ -179,7 +185,7 @@ export class Registrar {
     return true;
   }
 
-  /** The owner of a claim, once it either exists or is closed for ever. */
+  /** Returns the owner of a claim after the owner exists or is permanently closed. */
   private async settled(
     owner: string,
     partnerId: string,

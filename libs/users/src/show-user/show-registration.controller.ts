@@ -1,13 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { notFound } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { TextParameter } from '#platform/http/query-fields.js';
-import { Rows } from '#platform/read-store/rows.js';
+import { notFound } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { TextParameter } from '#http/query-fields.js';
+import { Rows } from '#read-models/rows.js';
 import { userByExternalId } from '../register-user/registrar.js';
 import { registrationAnswer, registrationView } from '../user-list/registration.view.js';
-import { userRows } from '../user-list/user-list.read-model.js';
+import { userRows } from '../user-list/user-list.projection.js';
 
 class ByExternalIdQuery {
   @TextParameter({ max: 50, about: 'Your own id for the user.', example: 'customer-4711' })

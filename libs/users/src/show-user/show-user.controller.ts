@@ -1,9 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { notFound } from '#platform/core/refused.js';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { userRows } from '../user-list/user-list.read-model.js';
+import { notFound } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { Rows } from '#read-models/rows.js';
+import { userRows } from '../user-list/user-list.projection.js';
 import { verifiedUserAnswer, verifiedUserView } from '../user-list/user.view.js';
 
 @Controller('v1/users')

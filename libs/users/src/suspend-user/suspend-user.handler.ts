@@ -1,8 +1,19 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { suspendUser } from '../user/standing.decide.js';
-import { decideStanding } from '../user/user-standing.js';
-import { SuspendUser } from './suspend-user.command.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Operator } from '#kernel/event-store/operator-cause.js';
+import { type DecidedStanding, decideStanding } from '../user/user-standing.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { suspendUser } from '../user/user-status.decide.js';
+
+export class SuspendUser extends Command<DecidedStanding> {
+  constructor(
+    readonly userId: string,
+    readonly reason: string,
+    /** Operator who decided, as events name the operator. */
+    readonly by?: Operator,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(SuspendUser)
 export class SuspendUserHandler implements ICommandHandler<SuspendUser> {

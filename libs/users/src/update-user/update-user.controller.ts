@@ -1,12 +1,12 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { malformed } from '#platform/core/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { malformed } from '#kernel/refused.js';
 import { NameField, PhoneField } from '../user/person-fields.js';
 import { updatedUserAnswer, updatedUserView } from '../user-list/user.view.js';
 import { CHANGES_A_DAY_MAX } from '../user/user.decide.js';
-import { UpdateUser } from './update-user.command.js';
+import { UpdateUser } from './update-user.handler.js';
 
 class UpdateUserBody {
   @NameField({ optional: true, about: 'Given name.', example: 'Ada' })

@@ -1,12 +1,21 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
-import { Rows } from '#platform/read-store/rows.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Caller, causeOf } from '#http/caller.js';
+import { type UserRow, userRows } from '../user-list/user-list.projection.js';
+import { type DetailsChange, changeDetails } from '../user/user.decide.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { Rows } from '#read-models/rows.js';
 import { requirePerson } from '../user/require-user.js';
-import { changeDetails } from '../user/user.decide.js';
 import { users } from '../user/user.state.js';
-import { userRows } from '../user-list/user-list.read-model.js';
-import { UpdateUser } from './update-user.command.js';
+
+export class UpdateUser extends Command<UserRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly userId: string,
+    readonly change: DetailsChange,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(UpdateUser)
 export class UpdateUserHandler implements ICommandHandler<UpdateUser> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { text, utcTime, uuid } from '#platform/http/answers.js';
-import type { UserRow } from './user-list.read-model.js';
+import { text, utcTime, uuid } from '#http/response-schemas.js';
+import type { UserRow } from './user-list.projection.js';
 
 export const registrationAnswer = z
   .strictObject({

@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { Endpoint } from '#platform/http/endpoint.js';
-import { PageQuery, WordParameter, pageOf } from '#platform/http/query-fields.js';
-import { Rows } from '#platform/read-store/rows.js';
-import { userTable } from './user-list.read-model.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint } from '#http/endpoint.js';
+import { PageQuery, WordParameter, pageOf } from '#http/query-fields.js';
+import { Rows } from '#read-models/rows.js';
+import { userTable } from './user-list.projection.js';
 import { userListAnswer, userView } from './user.view.js';
 
 const FILTERS = {
@@ -28,7 +28,7 @@ export class UserListController {
     tag: 'Users',
     summary: 'List users',
     description:
-      'The oldest first; `metadata.total` counts all that match. A user keeps its place for ever ' +
+      'The oldest first; `metadata.total` counts all that match. A user keeps its place permanently ' +
       'and new ones come last, so pages of the whole list neither miss nor repeat a user, ' +
       'whatever happens in between. With `status`, users that leave the filter between two pages ' +
       'let those behind them move up, and users that enter it take their place by creation: to ' +

@@ -3,7 +3,7 @@ import { rowAfter, rowsAfter } from '../../../../test/support/given.js';
 import type { UserEvent } from '../user/user.events.js';
 import * as example from '../user/user.examples.js';
 import { registrationView } from './registration.view.js';
-import { type UserRow, userList, userRows } from './user-list.read-model.js';
+import { type UserRow, userList, userRows } from './user-list.projection.js';
 import { verifiedUserView } from './user.view.js';
 
 const { abandoned, addressRejected, addressVerified, registered, rejected, verified } = example;

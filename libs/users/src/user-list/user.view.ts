@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageMetadata, text, utcTime, uuid, word } from '#platform/http/answers.js';
-import type { UserRow } from './user-list.read-model.js';
+import { pageMetadata, text, utcTime, uuid, word } from '#http/response-schemas.js';
+import type { UserRow } from './user-list.projection.js';
 
 const named = {
   userId: uuid('The user’s id: keep it, most other endpoints take it.'),

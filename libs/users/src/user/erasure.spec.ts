@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../../../../test/support/given.js';
 import { rowAfter } from '../../../../test/support/given.js';
-import { userRows } from '../user-list/user-list.read-model.js';
+import { userRows } from '../user-list/user-list.projection.js';
 import { erasePerson, placeHold, recordErasureAt, releaseHold } from './erasure.decide.js';
 import { changeDetails } from './user.decide.js';
 import type { UserEvent } from './user.events.js';
@@ -44,7 +44,7 @@ describe('erasing a person', () => {
     expect(ended(closed, erasedLater)).toMatchObject({ closedAt: closed.data.at });
     expect(ended(verified, erased)).toMatchObject({ identity: { status: 'verified' } });
   });
-  it('is not undone by a change of details that was on its way', () =>
+  it('is not reversed by a change of details that was on its way', () =>
     given(users, registered, erased)
       .when(changeDetails({ firstName: 'Ada' }, noon))
       .thenRefused('user_not_active'));
@@ -96,7 +96,8 @@ describe('a provider’s erasure', () => {
       erasure: { at: before.erasure?.at, toAsk: ['identity_provider'] },
     });
   });
-  it('comes after ours', () => given(users, registered).when(done).thenRefused('user_not_erased'));
+  it('comes after our own', () =>
+    given(users, registered).when(done).thenRefused('user_not_erased'));
 });
 
 describe('who a user is', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Config } from '#platform/config/config.js';
-import { RequestPipe } from '#platform/http/request.pipe.js';
-import { NameField, PhoneField, birthFaults, isTradingCountry } from './person-fields.js';
+import type { Config } from '#config/config.js';
+import { RequestPipe } from '#http/request.pipe.js';
+import { NameField, PhoneField, birthErrors, isTradingCountry } from './person-fields.js';
 
 class Body {
   @NameField({ optional: true }) readonly name?: string;
@@ -79,7 +79,7 @@ describe('a date of birth', () => {
     ['the future', '2999-01-01', firstMoment, ['user_too_young']],
     ['nothing', '', firstMoment, ['date_invalid']],
   ])('%s', (_, dateOfBirth, now, codes) =>
-    expect(birthFaults(dateOfBirth, now).map(({ code }) => code)).toEqual(codes),
+    expect(birthErrors(dateOfBirth, now).map(({ code }) => code)).toEqual(codes),
   );
 });
 

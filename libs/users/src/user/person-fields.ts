@@ -1,12 +1,12 @@
 import { IsString, Matches, ValidateBy } from 'class-validator';
-import { toAlpha3 } from '#platform/core/countries.js';
-import { isDate, isTooLongAgo, isTooYoung } from '#platform/core/dates.js';
-import type { Fault } from '#platform/core/refused.js';
-import { isCleanText } from '#platform/http/clean-text.js';
-import { type FieldRules, content, field, shape } from '#platform/http/fields.js';
+import { toAlpha3 } from '#kernel/countries.js';
+import { isDate, isTooLongAgo, isTooYoung } from '#kernel/dates.js';
+import type { FieldError } from '#kernel/refused.js';
+import { isCleanText } from '#http/clean-text.js';
+import { type FieldRules, content, field, shape } from '#http/fields.js';
 
 const NAME_CHARACTERS_MAX = 100;
-/** What one reader's character may be made of is open-ended; the whole is not. */
+/** Limit in UTF-16 units: one visible character may consist of any number of them. */
 const NAME_UNITS_MAX = 2_000;
 /** Made by the first who asks: a process starts 12 ms sooner without. */
 let characters: Intl.Segmenter | null = null;
@@ -41,7 +41,7 @@ export const PhoneField = (rules: FieldRules = {}) =>
   );
 
 /** At the moment of the request: a day that was, 18 to 150 years ago. */
-export const birthFaults = (dateOfBirth: string, now: Date): Fault[] => {
+export const birthErrors = (dateOfBirth: string, now: Date): FieldError[] => {
   const pointer = '/dateOfBirth';
   if (!isDate(dateOfBirth))
     return [{ pointer, code: 'date_invalid', detail: 'must be a real date, YYYY-MM-DD' }];
@@ -57,7 +57,7 @@ export const isTradingCountry = (alpha2: string, tradingCountries: readonly stri
   /^[A-Z]{2}$/.test(alpha2) && tradingCountries.includes(toAlpha3(alpha2));
 
 /** `letters`: how many its code is to have. */
-export const countryFault = (pointer: string, letters: 'two' | 'three'): Fault => ({
+export const countryError = (pointer: string, letters: 'two' | 'three'): FieldError => ({
   pointer,
   code: 'country_not_supported',
   detail: `must be the code of ${letters} letters, like ${letters === 'two' ? 'US' : 'USA'}, of a country of GET /v1/onboarding/trading-countries`,

@@ -1,10 +1,10 @@
-import { claim, claimFrom, claimId } from '#platform/event-store/claims.js';
-import type { Cause, EventStore } from '#platform/event-store/event-store.js';
+import { claim, claimFrom, claimId } from '#kernel/event-store/claims.js';
+import type { Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { isRegistered, userStandings } from './user.state.js';
 
 /**
- * Whose the identity provider's record is after this call. One record is one person's, and so one user's:
- * whose it was first, until that one is closed.
+ * Returns the user who owns a record of the identity provider after this call. One record belongs
+ * to one user: the first one, until that user is closed.
  */
 export const recordOwner = async (
   store: EventStore,

@@ -1,11 +1,11 @@
-import { isUuid } from '#platform/core/ids.js';
-import { conflict, notFound } from '#platform/core/refused.js';
-import { refusal } from '#platform/http/endpoint.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
+import { isUuid } from '#kernel/ids.js';
+import { conflict, notFound } from '#kernel/refused.js';
+import { refusal } from '#http/endpoint.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
 import {
   type RegisteredUser,
   type User,
-  type UserStanding,
+  type UserStatusState,
   isBlocked,
   isRegistered,
   personOf,
@@ -25,7 +25,7 @@ export const requireUser = (
   store: EventStore,
   partnerId: string,
   userId: string,
-): Promise<UserStanding> => requireIn(userStandings, store, partnerId, userId);
+): Promise<UserStatusState> => requireIn(userStandings, store, partnerId, userId);
 
 /**
  * This partner's user, with who it is.
@@ -50,10 +50,11 @@ const requireIn = async (
 };
 
 /**
- * Asked of the user's own stream, so that every request that begins after the operator's decision
- * is refused. What was accepted by then, or is just being accepted, is judged again when it is sent.
+ * Rejects the request of a blocked user. Callers load the user's own stream, so every request that
+ * begins after the operator's decision is rejected. Processors check requests that were accepted
+ * earlier again before they send them.
  * @throws {Refused} `user_not_active` when an operator suspended or closed the user.
  */
-export const requireNotBlocked = (user: Pick<UserStanding, 'status'>): void => {
+export const requireNotBlocked = (user: Pick<UserStatusState, 'status'>): void => {
   if (isBlocked(user)) throw conflict('user_not_active', `The user is ${user.status}`);
 };

@@ -1,14 +1,14 @@
-import { notFound } from '#platform/core/refused.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
-import { type Operator, operatorCause } from '#platform/event-store/operator-cause.js';
-import type { Decision } from '#platform/event-store/stream.js';
-import { isUuid } from '#platform/core/ids.js';
+import { notFound } from '#kernel/refused.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import type { Decision } from '#kernel/event-store/stream.js';
+import { isUuid } from '#kernel/ids.js';
 import type { UserEvent } from './user.events.js';
 import { type User, type UserStatus, isRegistered, users } from './user.state.js';
 
 export type DecidedStanding = { readonly id: string; readonly status: UserStatus };
 
-/** What an operator decides of a user of any partner. @throws {Refused} `user_not_found`. */
+/** Applies an operator's decision to a user of any partner. @throws {Refused} `user_not_found`. */
 export const decideStanding = async (
   store: EventStore,
   userId: string,

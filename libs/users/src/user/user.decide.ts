@@ -1,7 +1,6 @@
-import { emailKey } from '#platform/core/email.js';
-import { conflict, tooMany } from '#platform/core/refused.js';
-import { DETAILS_CHANGE_WINDOW_S } from '#platform/core/timing.js';
-import type { Decision } from '#platform/event-store/stream.js';
+import { emailKey } from '#kernel/email.js';
+import { conflict, tooMany } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
 import type { UserEvent } from './user.events.js';
 import {
   type RegisteredUser,
@@ -10,10 +9,16 @@ import {
   dayOf,
   isRegistered,
 } from './user.state.js';
+import { DAY_S } from '#kernel/duration.js';
+
+/** Window of the limit for changes of a user's details: one day in UTC. */
+const DETAILS_CHANGE_WINDOW_S = DAY_S;
 
 type Decide = Decision<User, UserEvent>;
 
-/** Decides nothing for a stream that was closed; the caller sees it in the state and begins anew. */
+/**
+ * Decides nothing for a closed stream. The caller sees the closure in the state and begins again.
+ */
 export const registerUser =
   (details: UserDetails, now: Date): Decide =>
   (user) => {

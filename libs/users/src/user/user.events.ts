@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
-import { personal } from '#platform/event-store/personal.js';
+import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
+import { personal } from '#kernel/event-store/personal.js';
 
-// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+// Stored shapes. Add a field as optional or add an event. Never change a field.
 
 const about = { userId: z.string(), partnerId: z.string(), at: z.string() };
 
@@ -17,7 +17,8 @@ const verdict = {
 const outcome = z.enum(['verified', 'rejected']).optional();
 
 const reason = personal(z.string());
-export const PROVIDERS = ['broker', 'identity_provider'] as const;
+/** `event-store`: EventStoreDB keeps the key of an erased user in its files until a scavenge. */
+export const PROVIDERS = ['broker', 'identity_provider', 'event-store'] as const;
 const provider = z.enum(PROVIDERS);
 /** A status in which the user may be onboarded. */
 const open = z.enum(['pending_verification', 'active']);
@@ -68,30 +69,53 @@ const schemas = {
   /** An operator stopped onboarding, funding and trading for the time being. */
   UserSuspended: z.object({ ...about, reason, from: open }),
   /** An operator ended the suspension. */
-  UserReinstated: z.object({ ...about, reason, to: open }),
-  /** An operator closed the user for ever. */
+  UserReinstated: z.object({
+    ...about,
+    reason,
+    to: open,
+    /** A watch-list hit is still open. */
+    hasWatchListHit: z.literal(true).optional(),
+  }),
+  /** An operator closed the user permanently. */
   UserClosed: z.object({
     ...about,
     reason,
     from: z.enum(['pending_verification', 'active', 'suspended']),
   }),
+  /**
+   * The identity provider reports a match on a sanctions or watch list, or that it no longer passes
+   * the user. For operators only.
+   */
+  UserWatchListHitReported: z.object({
+    ...about,
+    /** The provider's notification. */
+    messageId: z.string(),
+    kind: z.string(),
+    /** The user's status at that time. */
+    status: z.enum(['pending_verification', 'active', 'suspended', 'closed']),
+  }),
+  /** An operator found that the watch-list hit is no reason to act. */
+  UserWatchListHitDismissed: z.object({ ...about, reason }),
   /** The law wants the user's data kept: they are not erased until it is released. */
   UserHoldPlaced: z.object({ ...about, reason }),
   /** The law does not want that any more. */
   UserHoldReleased: z.object({ ...about, reason }),
-  /** The key of the user's personal data is about to be destroyed; the user is closed for ever. */
+  /**
+   * The service is about to destroy the key of the user's personal data. The user is closed
+   * permanently.
+   */
   PersonErased: z.object({
     ...about,
     /** On what ground; names nobody. */
     reason: z.string(),
-    /** Who has data of the user, too, and has to be asked. */
+    /** Providers that also have data of the user and must be asked to erase it. */
     toAsk: z.array(provider),
   }),
   /** A provider was asked to erase what it has, and did so. */
   PersonErasedAtProvider: z.object({
     ...about,
     provider,
-    /** What the provider called it. */
+    /** The provider's reference of the decision. */
     reference: z.string(),
   }),
 };

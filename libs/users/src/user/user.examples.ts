@@ -52,6 +52,17 @@ export const reinstated: UserEvent = {
   type: 'UserReinstated',
   data: { ...about, reason: 'papers checked', to: 'active' },
 };
+export const hitReported: UserEvent = {
+  type: 'UserWatchListHitReported',
+  data: {
+    ...about,
+    ...{ messageId: 'm-1', kind: 'footprint.watchlist_check.completed', status: 'active' },
+  },
+};
+export const hitDismissed: UserEvent = {
+  type: 'UserWatchListHitDismissed',
+  data: { ...about, reason: 'another person' },
+};
 export const closed: UserEvent = {
   type: 'UserClosed',
   data: { ...about, reason: 'asked to leave', from: 'active' },

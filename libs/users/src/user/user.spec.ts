@@ -143,7 +143,7 @@ describe('what is known of a user', () => {
   const at = noon.toISOString();
   const pending = { status: 'pending', decidedAt: '', heard: [] };
   const waiting = { status: 'pending_verification', openStatus: 'pending_verification' };
-  const judged = (status: string) => ({ status, decidedAt: at, heard: [`${status}:v-1`] });
+  const checkResult = (status: string) => ({ status, decidedAt: at, heard: [`${status}:v-1`] });
   const onboarded = later(verified, { by: 'onboarding', sourceId: 's-1' });
 
   it('is all that was said, and that nothing is decided', () =>
@@ -151,13 +151,14 @@ describe('what is known of a user', () => {
       ...{ ...details, ...waiting, registration: details, emailVerified: false },
       ...{ identity: pending, address: pending, createdAt: at, updatedAt: at },
       ...{ closedAt: null, isHeld: false, erasure: null },
+      watchListHits: { openSince: null, messageIds: [] },
       changes: { day: '2026-03-16', count: 0 },
     }));
   it.each([
-    ['is verified', [later(verified)], { status: 'active', identity: judged('verified') }],
-    ['is rejected', [later(example.rejected)], { ...waiting, identity: judged('rejected') }],
-    ['has a verified address', [later(addressVerified)], { address: judged('verified') }],
-    ['has a rejected address', [later(addressRejected)], { address: judged('rejected') }],
+    ['is verified', [later(verified)], { status: 'active', identity: checkResult('verified') }],
+    ['is rejected', [later(example.rejected)], { ...waiting, identity: checkResult('rejected') }],
+    ['has a verified address', [later(addressVerified)], { address: checkResult('verified') }],
+    ['has a rejected address', [later(addressRejected)], { address: checkResult('rejected') }],
     ['was onboarded', [onboarded], { status: 'active', emailVerified: true }],
     ['was onboarded first', [onboarded, later(verified)], { emailVerified: true }],
     ['is suspended', [verified, later(suspended)], { status: 'suspended', openStatus: 'active' }],

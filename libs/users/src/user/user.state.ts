@@ -1,8 +1,8 @@
-import type { Erasable } from '#platform/event-store/personal.js';
-import { type Stream, withoutPerson } from '#platform/event-store/stream.js';
+import type { Erasable } from '#kernel/event-store/personal.js';
+import { type Stream, withoutPerson } from '#kernel/event-store/stream.js';
 import { type PROVIDERS, type UserEvent, parseUserEvent } from './user.events.js';
 
-/** What the user is known by. */
+/** Details that identify a person. */
 type Person = {
   readonly externalId: string | null;
   readonly email: string;
@@ -23,8 +23,8 @@ export type UserStatus = OpenStatus | 'suspended' | 'closed';
 
 export type Outcome = 'verified' | 'rejected';
 
-/** What was decided of a user's identity or address; the latest decision counts. */
-export type Judged = {
+/** Result of the check of a user's identity or address. The latest decision counts. */
+export type CheckResult = {
   readonly status: 'pending' | Outcome;
   /** ISO 8601, empty while pending. */
   readonly decidedAt: string;
@@ -37,11 +37,11 @@ export type RegisteredUser = Recorded & {
   readonly status: UserStatus;
   /** The status without an operator's hand: what a reinstated user has. */
   readonly openStatus: OpenStatus;
-  /** What the registration said, whatever was changed since. */
+  /** Details at registration, without later changes. */
   readonly registration: Recorded;
   readonly emailVerified: boolean;
-  readonly identity: Judged;
-  readonly address: Judged;
+  readonly identity: CheckResult;
+  readonly address: CheckResult;
   /** How often the details were changed on the day (UTC) of their last change. */
   readonly changes: { readonly day: string; readonly count: number };
   readonly createdAt: string;
@@ -50,10 +50,20 @@ export type RegisteredUser = Recorded & {
   readonly closedAt: string | null;
   /** The law wants the data kept. */
   readonly isHeld: boolean;
+  readonly watchListHits: WatchListHits;
   readonly erasure: Erasure | null;
 };
 
-/** That the user was erased, and which providers are still to be asked for it. */
+type WatchListHits = {
+  /** ISO 8601 UTC; null while no hit is open. */
+  readonly openSince: string | null;
+  /** The last notifications that reported a hit: a redelivered one is recognized by its id. */
+  readonly messageIds: readonly string[];
+};
+
+const MESSAGES_REMEMBERED = 50;
+
+/** Time of the erasure, and the providers that must still be asked to erase the user. */
 type Erasure = { readonly at: string; readonly toAsk: readonly Provider[] };
 export type Provider = (typeof PROVIDERS)[number];
 
@@ -65,7 +75,7 @@ export type User =
 /** In UTC. */
 export const dayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
 
-const unjudged: Judged = { status: 'pending', decidedAt: '', heard: [] };
+const unjudged: CheckResult = { status: 'pending', decidedAt: '', heard: [] };
 
 const evolve = (user: User, event: UserEvent): User => {
   switch (event.type) {
@@ -85,6 +95,7 @@ const evolve = (user: User, event: UserEvent): User => {
         updatedAt: at,
         closedAt: null,
         isHeld: false,
+        watchListHits: { openSince: null, messageIds: [] },
         erasure: null,
       };
     }
@@ -101,23 +112,23 @@ const evolve = (user: User, event: UserEvent): User => {
     case 'UserIdentityVerified': {
       const { status, by, at } = event.data;
       const { emailVerified, ...known } = registered(user);
-      const identity = judge(known.identity, 'verified', event.data.identity, event.data);
+      const identity = check(known.identity, 'verified', event.data.identity, event.data);
       const email = { emailVerified: emailVerified || by === 'onboarding' };
       return { ...known, ...email, status, openStatus: 'active', identity, updatedAt: at };
     }
     case 'UserIdentityRejected': {
       const known = registered(user);
-      const identity = judge(known.identity, 'rejected', event.data.identity, event.data);
+      const identity = check(known.identity, 'rejected', event.data.identity, event.data);
       return { ...known, identity, updatedAt: event.data.at };
     }
     case 'UserAddressVerified': {
       const known = registered(user);
-      const address = judge(known.address, 'verified', event.data.address, event.data);
+      const address = check(known.address, 'verified', event.data.address, event.data);
       return { ...known, address, updatedAt: event.data.at };
     }
     case 'UserAddressRejected': {
       const known = registered(user);
-      const address = judge(known.address, 'rejected', event.data.address, event.data);
+      const address = check(known.address, 'rejected', event.data.address, event.data);
       return { ...known, address, updatedAt: event.data.at };
     }
     case 'UserSuspended':
@@ -127,6 +138,18 @@ const evolve = (user: User, event: UserEvent): User => {
     case 'UserClosed': {
       const { at } = event.data;
       return { ...registered(user), status: 'closed', closedAt: at, updatedAt: at };
+    }
+    // The time of the last change stays: the partner reads it.
+    case 'UserWatchListHitReported': {
+      const known = registered(user);
+      const { at, messageId } = event.data;
+      const openSince = known.watchListHits.openSince ?? at;
+      const messageIds = [...known.watchListHits.messageIds, messageId].slice(-MESSAGES_REMEMBERED);
+      return { ...known, watchListHits: { openSince, messageIds } };
+    }
+    case 'UserWatchListHitDismissed': {
+      const known = registered(user);
+      return { ...known, watchListHits: { ...known.watchListHits, openSince: null } };
     }
     case 'UserHoldPlaced':
       return { ...registered(user), isHeld: true };
@@ -160,12 +183,12 @@ const NOBODY: Erasable<Person> = {
 
 type VerdictData = { at: string; sourceId?: string | undefined; decidedAt?: string | undefined };
 
-const judge = (
-  { decidedAt: before, heard }: Judged,
+const check = (
+  { decidedAt: before, heard }: CheckResult,
   outcome: Outcome,
   status: Outcome = outcome,
   { at, sourceId = '', decidedAt = at }: VerdictData,
-): Judged => ({
+): CheckResult => ({
   status,
   decidedAt: decidedAt > before ? decidedAt : before,
   heard: [...heard, `${outcome}:${sourceId}`],
@@ -181,8 +204,13 @@ export const isRegistered = (user: User): user is RegisteredUser =>
 
 type Blocked = { readonly status: 'suspended' | 'closed' };
 
+/** Whether an operator still has to decide on a watch-list hit; withdrawals wait until then. */
+export const hasOpenWatchListHit = ({
+  watchListHits,
+}: Pick<RegisteredUser, 'watchListHits'>): boolean => watchListHits.openSince !== null;
+
 /** Without anything that the user is known by. */
-export type UserStanding = Omit<RegisteredUser, keyof Person | 'registration'>;
+export type UserStatusState = Omit<RegisteredUser, keyof Person | 'registration'>;
 
 /** Whether nobody is behind the id any more: e-mail and externalId are free. */
 export const isErased = (user: User): boolean => isRegistered(user) && user.email === null;

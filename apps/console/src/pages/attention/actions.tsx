@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
-import { Ask, Problem, Reason, Time, useOnceAtATime } from '../../ui/index.js';
+import { FormDialog, Problem, Reason, Time, useOnceAtATime } from '../../ui/index.js';
 import { useClose, useLookUp, useRetry } from './attention-queries.js';
 
 type Props = { readonly entry: Schemas['AttentionEntry'] };
 
-/** Ask the provider, try again, end it. */
+/** Look-up, retry and closing of an entry. */
 export const Actions = ({ entry: { id, kind, closing } }: Props) => {
   const lookUp = useLookUp(id);
   const retry = useRetry(id);
@@ -31,7 +31,9 @@ export const Actions = ({ entry: { id, kind, closing } }: Props) => {
           </Text>
         )}
         {retry.isSuccess && (
-          <Text size="sm">It is being tried. It leaves this list once it goes on.</Text>
+          <Text size="sm">
+            The retry was requested. The entry disappears once the work continues.
+          </Text>
         )}
       </div>
       {!closing.possible && (
@@ -47,9 +49,9 @@ export const Actions = ({ entry: { id, kind, closing } }: Props) => {
 const Close = ({ id, meaning }: { readonly id: string; readonly meaning: string }) => {
   const close = useClose(id);
   return (
-    <Ask title="Close" verb="Close it" mutation={close} danger>
+    <FormDialog title="Close" verb="Close it" mutation={close} danger>
       <Text size="sm">{meaning}</Text>
       <Reason description="Kept in the log, with your name." error={close.error} />
-    </Ask>
+    </FormDialog>
   );
 };

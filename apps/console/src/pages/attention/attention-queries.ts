@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 import type { Fields } from '../../ui/index.js';
 import { CONSOLE_POLL_MS } from '../../timing.js';
 
@@ -10,7 +10,7 @@ const attention = { queryKey: KEY, queryFn: () => answer(api.GET('/staff/attenti
 
 export const useAttention = () => useQuery({ ...attention, refetchInterval: CONSOLE_POLL_MS });
 
-/** What of it is about one thing. */
+/** Entries about one object. */
 export const useAttentionFor = (subjectId: string): readonly Schemas['AttentionEntry'][] =>
   useQuery(attention).data?.entries.filter((entry) => entry.subjectId === subjectId) ?? [];
 

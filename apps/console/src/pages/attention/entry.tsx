@@ -2,17 +2,21 @@ import { Anchor, Code, Group, Paper, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
-import { Facts, Money, Status, Time } from '../../ui/index.js';
-import { placeOf } from '../find/place-of.js';
-import { Repeats } from '../things/repeats.js';
-import { sentenceOf } from '../things/timeline-words.js';
+import { DescriptionList, Money, Status, Time } from '../../ui/index.js';
+import { pathFor } from '../find/path-for.js';
+import { RepeatCount } from '../records/repeat-count.js';
+import { sentenceOf } from '../records/timeline-words.js';
 import { Actions } from './actions.js';
 import { headlineOf } from './headlines.js';
 
 type Props = { readonly entry: Schemas['AttentionEntry'] };
+type EntryProps = Props & {
+  /** Whether the work has continued since the entry was first shown. */
+  readonly isGone: boolean;
+};
 
-/** What happened, since when, what was tried, and what can be done. */
-export const Entry = ({ entry }: Props) => {
+/** Cause, start, attempts and next steps of an entry. */
+export const Entry = ({ entry, isGone }: EntryProps) => {
   const { role } = useSession();
   const { kind, since, lastError, next } = entry;
   return (
@@ -22,9 +26,9 @@ export const Entry = ({ entry }: Props) => {
           <Title order={2} size="h4" className="wraps">
             {headlineOf(entry)}
           </Title>
-          <Status is={entry.state} />
+          <Status is={isGone ? 'gone on' : entry.urgent ? 'urgent' : entry.state} />
         </Group>
-        <Facts
+        <DescriptionList
           facts={{
             About: <Subject entry={entry} />,
             ...(entry.partnerId === null ? {} : { Partner: <PartnerLink entry={entry} /> }),
@@ -42,13 +46,17 @@ export const Entry = ({ entry }: Props) => {
               {entry.history.map(({ at, event, data, times, lastAt }, i) => (
                 <li key={i}>
                   <Time at={at} seconds />: {sentenceOf(event, data)}
-                  <Repeats times={times} lastAt={lastAt} />
+                  <RepeatCount times={times} lastAt={lastAt} />
                 </li>
               ))}
             </ol>
           </details>
         )}
-        {role === 'operator' && kind !== 'finding' && <Actions entry={entry} />}
+        {role === 'operator' && kind !== 'finding' && (
+          <div inert={isGone} className={isGone ? 'inert' : undefined}>
+            <Actions entry={entry} />
+          </div>
+        )}
       </Stack>
     </Paper>
   );
@@ -57,17 +65,18 @@ export const Entry = ({ entry }: Props) => {
 const triesOf = ({ tries, lastTriedAt, lastError }: Props['entry']) => ({
   Tried:
     lastTriedAt === null ? (
-      'nothing failed; it only takes long'
+      'nothing failed, but it takes long'
     ) : (
       <>
-        {tries === 1 ? 'once' : `${tries} times`}, last at <Time at={lastTriedAt} seconds />
+        failed {tries === 1 ? 'once' : `${tries} times`}, look-ups included, last at{' '}
+        <Time at={lastTriedAt} seconds />
       </>
     ),
   'Last error': lastError === null ? 'none' : <Code>{lastError}</Code>,
 });
 
 const Subject = ({ entry: { kind, about, subjectId } }: Props) => {
-  const place = placeOf(about, subjectId);
+  const place = pathFor(about, subjectId);
   const name = kind === 'finding' ? about : `${about} ${subjectId}`;
   return place === null ? (
     name

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { Empty, Page } from '../../ui/index.js';
-import { placeOf } from './place-of.js';
+import { api } from '../../api/client.js';
+import { answer } from '../../api/api-error.js';
+import { Empty, Loaded, Page } from '../../ui/index.js';
+import { pathFor } from './path-for.js';
 
-/** Where links of the queue dashboard arrive: it leads on to the page about the thing. */
+/** Target of links in the queue dashboard. Redirects to the page about the object. */
 export const Find = () => {
   const { category = '', id = '' } = useParams();
-  const place = placeOf(category, id);
+  if (category === 'transfer') return <TransferPlace id={id} />;
+  const place = pathFor(category, id);
   if (place !== null) return <Navigate to={place} replace />;
   return (
     <Page title="No page about that">
@@ -13,5 +17,18 @@ export const Find = () => {
         Its events can be read with <code>npm run ops -- events --stream</code> {category}-{id}.
       </Empty>
     </Page>
+  );
+};
+
+/** Finds the partner of a transfer, whose page shows the transfer. */
+const TransferPlace = ({ id }: { readonly id: string }) => {
+  const query = useQuery({
+    queryKey: ['transfer', id],
+    queryFn: () => answer(api.GET('/staff/transfers/{id}', { params: { path: { id } } })),
+  });
+  return (
+    <Loaded query={query}>
+      {({ partnerId }) => <Navigate to={`/settlements/${partnerId}`} replace />}
+    </Loaded>
   );
 };

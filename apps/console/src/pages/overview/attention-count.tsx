@@ -1,11 +1,13 @@
 import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { useSession } from '../../session/session.js';
 import { standingOf } from './attention-words.js';
 
 type Props = Parameters<typeof standingOf>[0];
 
-/** Whether somebody is wanted, and the way there. */
+/** Whether work needs attention, with links to the pages. */
 export const AttentionCount = (counts: Props) => {
+  const { role } = useSession();
   const { isAlarm, words } = standingOf(counts);
   return (
     <Paper withBorder p="lg" radius="md" className={isAlarm ? 'alarm' : undefined}>
@@ -16,15 +18,22 @@ export const AttentionCount = (counts: Props) => {
             {words}
           </Text>
         </Group>
-        <Anchor component={Link} to="/attention">
-          Needs attention
-        </Anchor>
+        <Group gap="md">
+          <Anchor component={Link} to="/attention">
+            Needs attention
+          </Anchor>
+          {role === 'operator' && (
+            <Anchor component={Link} to="/waiting-users">
+              Users who need something
+            </Anchor>
+          )}
+        </Group>
       </Group>
     </Paper>
   );
 };
 
-/** A triangle with a mark: the words beside it say the same. */
+/** A warning triangle. The words beside it have the same meaning. */
 const Sign = () => (
   <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
     <path d="M12 2 23 22H1Z" fill="currentColor" />

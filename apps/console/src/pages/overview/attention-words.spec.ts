@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { standingOf } from './attention-words.js';
 
-describe('what the overview says of what needs attention', () => {
+describe('the words of the overview about attention', () => {
   it.each([
     [0, 0, false, false, 'Nothing needs attention.'],
     [0, 2, false, false, '2 failing and being tried again'],

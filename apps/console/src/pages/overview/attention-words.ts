@@ -1,11 +1,11 @@
 type Counts = {
   readonly stuck: number;
   readonly failing: number;
-  /** The pre-funded account does not cover what is on its way. */
+  /** Whether the pre-funded account does not cover the deposits in flight. */
   readonly short: boolean;
 };
 
-/** What the overview says, and whether it says so in the color of an alarm. */
+/** Returns the words of the overview, and whether they are an alarm. */
 export const standingOf = ({ stuck, failing, short }: Counts) => {
   const isAlarm = stuck > 0 || short;
   const parts = [

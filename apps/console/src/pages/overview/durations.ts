@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** `850 ms`, `2.4 s`, `3 min`, `1.5 h`: as exact as it matters. */
+/** Formats a duration: `850 ms`, `2.4 s`, `3 min`, `1.5 h`. */
 export const durationOf = (ms: number): string => {
   if (ms < SECOND_MS) return `${Math.round(ms)} ms`;
   if (ms < MINUTE_MS) return `${short(ms / SECOND_MS)} s`;

@@ -5,7 +5,7 @@ import { MinuteBars } from './minute-bars.js';
 
 type Props = { readonly name: string; readonly activity: Schemas['KindActivity'] };
 
-/** What began and ended of one kind, minute by minute. */
+/** Starts and ends of one kind per minute. */
 export const KindCard = ({ name, activity: { begun, done, failed, medianMs } }: Props) => (
   <Paper withBorder p="lg" radius="md">
     <Stack gap="xs">

@@ -3,7 +3,7 @@ type Props = { readonly counts: readonly number[]; readonly label: string };
 const BAR = 4;
 const HEIGHT = 48;
 
-/** One bar a minute, the present one last; the highest is as high as it gets. */
+/** One bar per minute, the current one last, scaled to the highest bar. */
 export const MinuteBars = ({ counts, label }: Props) => {
   const most = Math.max(1, ...counts);
   return (

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 import { Loaded, Page, Problem, Time } from '../../ui/index.js';
 import { AttentionCount } from './attention-count.js';
 import { FirmAccount } from './firm-account.js';
@@ -10,7 +10,7 @@ import { Queues } from './queues.js';
 import { ReadModels } from './read-models.js';
 import { CONSOLE_POLL_MS } from '../../timing.js';
 
-/** How the service is doing, looked at again every two seconds. */
+/** State of the service, polled every two seconds. */
 export const Overview = () => {
   const query = useQuery({
     queryKey: ['overview'],

@@ -6,7 +6,7 @@ import { durationOf } from './durations.js';
 
 type Props = { readonly queues: readonly Schemas['QueueDepth'][] };
 
-/** How much waits, and for how long. */
+/** Number and age of the waiting jobs. */
 export const Queues = ({ queues }: Props) => (
   <Section title="Queues" actions={<Dashboard />}>
     <Listing

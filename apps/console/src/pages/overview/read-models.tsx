@@ -6,7 +6,7 @@ import { durationOf } from './durations.js';
 type Model = Schemas['ReadModelLag'];
 type Props = { readonly models: readonly Model[] };
 
-/** How far lists and totals trail behind what was written. */
+/** Lag of lists and totals behind the log. */
 export const ReadModels = ({ models }: Props) => {
   const special = models.filter(({ served, rebuildPercent }) => !served || rebuildPercent !== null);
   return (

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer, faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields, Time } from '../../ui/index.js';
+import { answer, errorsByField } from '../../api/api-error.js';
+import { FormDialog, type Fields, Time } from '../../ui/index.js';
 import { periodsKey } from '../settlements/settlement-queries.js';
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -12,7 +12,7 @@ const MONTH_DAYS = [...Array.from({ length: 28 }, (_, i) => String(i + 1)), 'las
 
 type Props = {
   readonly partnerId: string;
-  /** By which the next periods end until it is changed, once that is known. */
+  /** Schedule of the next periods, once it is loaded. */
   readonly present: Schemas['Schedule'] | undefined;
 };
 
@@ -29,9 +29,9 @@ export const ChangeSchedule = ({ partnerId, present }: Props) => {
       ),
     onSuccess: () => refresh(queries, periodsKey(partnerId)),
   });
-  const faults = faultsByField(change.error);
+  const errors = errorsByField(change.error);
   return (
-    <Ask
+    <FormDialog
       title="Change the schedule"
       verb="Change"
       mutation={change}
@@ -53,15 +53,15 @@ export const ChangeSchedule = ({ partnerId, present }: Props) => {
         defaultValue={present?.zone}
         required
         data-autofocus
-        error={faults['zone']}
+        error={errors['zone']}
       />
       <TextInput
         name="cutOff"
-        label="Ends at, on the clocks there"
+        label="Ends at, local time"
         type="time"
         defaultValue={present?.cutOff}
         required
-        error={faults['cutOff']}
+        error={errors['cutOff']}
       />
       <NativeSelect
         name="every"
@@ -69,7 +69,7 @@ export const ChangeSchedule = ({ partnerId, present }: Props) => {
         data={['day', 'week', 'month']}
         value={every}
         onChange={(event) => setEvery(event.currentTarget.value)}
-        error={faults['every']}
+        error={errors['every']}
       />
       {every !== 'day' && (
         <NativeSelect
@@ -78,7 +78,7 @@ export const ChangeSchedule = ({ partnerId, present }: Props) => {
           label="On"
           data={every === 'week' ? WEEKDAYS : MONTH_DAYS}
           defaultValue={present?.every === every ? (present.on ?? undefined) : undefined}
-          error={faults['on']}
+          error={errors['on']}
         />
       )}
       <NumberInput
@@ -89,8 +89,8 @@ export const ChangeSchedule = ({ partnerId, present }: Props) => {
         max={60}
         allowDecimal={false}
         required
-        error={faults['dueDays']}
+        error={errors['dueDays']}
       />
-    </Ask>
+    </FormDialog>
   );
 };

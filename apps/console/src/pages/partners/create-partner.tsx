@@ -3,18 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../api/client.js';
-import { answer, faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields, Question } from '../../ui/index.js';
-import { PARTNERS_KEY, namesakeOf } from './partner-queries.js';
+import { answer, errorsByField } from '../../api/api-error.js';
+import { FormDialog, type Fields, Question } from '../../ui/index.js';
+import { PARTNERS_KEY, partnerWithSameName } from './partner-queries.js';
 
-/** Two of one name are easily taken for each other, so the second is to be wanted. */
+/** Creates a partner. Asks before it creates a second one with the same name. */
 export const CreatePartner = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const create = useMutation({
     mutationFn: async ({ name = '', confirmed }: Fields) => {
-      const namesake = confirmed === undefined ? await namesakeOf(name) : undefined;
+      const namesake = confirmed === undefined ? await partnerWithSameName(name) : undefined;
       if (namesake !== undefined) return { namesake };
       return { made: await answer(api.POST('/staff/partners', { body: { name } })) };
     },
@@ -26,7 +26,7 @@ export const CreatePartner = () => {
     },
   });
   return (
-    <Ask
+    <FormDialog
       title="Create a partner"
       verb="Create"
       mutation={create}
@@ -57,8 +57,8 @@ export const CreatePartner = () => {
         required
         data-autofocus
         defaultValue={typed}
-        error={faultsByField(create.error)['name']}
+        error={errorsByField(create.error)['name']}
       />
-    </Ask>
+    </FormDialog>
   );
 };

@@ -2,8 +2,8 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer, faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields, Secret } from '../../ui/index.js';
+import { answer, errorsByField } from '../../api/api-error.js';
+import { FormDialog, type Fields, Secret } from '../../ui/index.js';
 import { signInsKey } from './partner-queries.js';
 
 export const CreateSignIn = ({ partnerId }: { readonly partnerId: string }) => {
@@ -18,9 +18,9 @@ export const CreateSignIn = ({ partnerId }: { readonly partnerId: string }) => {
       ),
     onSettled: () => refresh(queries, signInsKey(partnerId)),
   });
-  const faults = faultsByField(create.error);
+  const errors = errorsByField(create.error);
   return (
-    <Ask
+    <FormDialog
       title="Create a sign-in"
       verb="Create"
       mutation={create}
@@ -32,15 +32,15 @@ export const CreateSignIn = ({ partnerId }: { readonly partnerId: string }) => {
         </Stack>
       )}
     >
-      <Text size="sm">Its password is made here.</Text>
+      <Text size="sm">The service generates the password.</Text>
       <TextInput
         name="email"
         label="E-mail"
         type="email"
         required
         data-autofocus
-        error={faults['email']}
+        error={errors['email']}
       />
-    </Ask>
+    </FormDialog>
   );
 };

@@ -6,21 +6,21 @@ const LATER = [
   { value: 'hour', label: 'in an hour' },
   { value: 'day', label: 'in 24 hours' },
   { value: 'week', label: 'in 7 days' },
-  { value: 'on', label: 'at a moment of your choice' },
+  { value: 'on', label: 'at a chosen time' },
 ];
 
 type Choice = (typeof LATER)[number];
 
 type Props = {
   readonly label: string;
-  /** Chosen already. */
+  /** Default choice. */
   readonly usual: string;
-  /** Beside those that are ahead. */
+  /** Further choices. */
   readonly others?: readonly Choice[];
   readonly error?: string;
 };
 
-/** When a key is to end. */
+/** Fields for the end of a key. */
 export const EndFields = ({ label, usual, others = [], error }: Props) => {
   const [ends, setEnds] = useState(usual);
   const [soonest] = useState(() => nextMinute(Date.now()));

@@ -1,14 +1,14 @@
 import { Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields } from '../../ui/index.js';
+import { errorsByField } from '../../api/api-error.js';
+import { FormDialog, type Fields } from '../../ui/index.js';
 import { EndFields } from './end-fields.js';
 import { keyEndOf } from './key-end.js';
 import { endKey, partnerKey } from './partner-queries.js';
 
 type Props = { readonly partnerId: string; readonly keyId: string };
 
-/** The two ways in which a key comes to its end. */
+/** Ends a key: at a time, or at once. */
 export const KeyActions = ({ isActive, ...key }: Props & { readonly isActive: boolean }) => (
   <Group gap="xs" wrap="nowrap">
     {isActive && <EndKey {...key} />}
@@ -19,24 +19,24 @@ export const KeyActions = ({ isActive, ...key }: Props & { readonly isActive: bo
 const EndKey = (key: Props) => {
   const end = useEnding(key);
   return (
-    <Ask title="End at…" verb="Set the end" mutation={end} shown={['at']}>
+    <FormDialog title="End at…" verb="Set the end" mutation={end} shown={['at']}>
       <Text size="sm" className="wraps">
         The key {key.keyId} is good until then. Another end replaces this one; before it came, the
         key can be revoked at any time.
       </Text>
-      <EndFields label="It ends" usual="day" error={faultsByField(end.error)['at']} />
-    </Ask>
+      <EndFields label="It ends" usual="day" error={errorsByField(end.error)['at']} />
+    </FormDialog>
   );
 };
 
 const RevokeKey = (key: Props) => (
-  <Ask title="Revoke" verb="Revoke the key" mutation={useEnding(key)} danger>
+  <FormDialog title="Revoke" verb="Revoke the key" mutation={useEnding(key)} danger>
     <input type="hidden" name="ends" value="now" />
     <Text size="sm" className="wraps">
       The key {key.keyId} and what was got with it open nothing any more, within a second. A revoked
       key does not come back.
     </Text>
-  </Ask>
+  </FormDialog>
 );
 
 const useEnding = ({ partnerId, keyId }: Props) => {

@@ -3,19 +3,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer, troubleOf } from '../../api/trouble.js';
-import { Ask, Facts, type Fields, Money, Time } from '../../ui/index.js';
+import { answer, troubleOf } from '../../api/api-error.js';
+import { FormDialog, DescriptionList, type Fields, Money, Time } from '../../ui/index.js';
 import { periodsKey } from '../settlements/settlement-queries.js';
 
 type Period = Schemas['Settlement'];
 
 type Props = {
   readonly partnerId: string;
-  /** None for a moment, when one has ended and the next is about to begin. */
+  /** Undefined for a moment between two periods. */
   readonly open: Period | undefined;
 };
 
-/** Ends the period that was open when the dialog was opened, whichever is by now. */
+/** Ends the period that was open when the dialog was opened. */
 export const EndPeriod = ({ partnerId, open }: Props) => {
   const queries = useQueryClient();
   const [period, setPeriod] = useState(open);
@@ -30,7 +30,7 @@ export const EndPeriod = ({ partnerId, open }: Props) => {
     onSettled: () => refresh(queries, periodsKey(partnerId)),
   });
   return (
-    <Ask
+    <FormDialog
       title="End the period now"
       verb="End it"
       mutation={cutOff}
@@ -45,18 +45,18 @@ export const EndPeriod = ({ partnerId, open }: Props) => {
       )}
     >
       {period !== undefined && (
-        <Facts
+        <DescriptionList
           facts={{
             'It began': <Time at={period.opensAt} />,
-            'It was to end': <Time at={period.cutOffAt} />,
+            'Scheduled end': <Time at={period.cutOffAt} />,
             'Owed so far': <Money amount={(period.id === open?.id ? open : period).due} alone />,
           }}
         />
       )}
       <Text size="sm">
-        The totals of this period are fixed for ever, and the next one begins. What is completed
-        later counts there.
+        The totals of this period are final, and the next one begins. What is completed later counts
+        there.
       </Text>
-    </Ask>
+    </FormDialog>
   );
 };

@@ -2,13 +2,13 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/trouble.js';
-import { Ask, type Fields, Reason, Secret } from '../../ui/index.js';
+import { answer } from '../../api/api-error.js';
+import { FormDialog, type Fields, Reason, Secret } from '../../ui/index.js';
 import { signInsKey } from './partner-queries.js';
 
 type Props = { readonly partnerId: string; readonly email: string };
 
-/** The two ways to end every session of a sign-in: for good, or with another password. */
+/** Ends every session of a sign-in: disables it, or resets its password. */
 export const SignInActions = ({ isActive, ...signIn }: Props & { readonly isActive: boolean }) => (
   <Group gap="xs" wrap="nowrap">
     <ResetPassword {...signIn} />
@@ -29,13 +29,13 @@ const Disable = ({ partnerId, email }: Props) => {
     onSuccess: () => refresh(queries, signInsKey(partnerId)),
   });
   return (
-    <Ask title="Disable" verb="Disable the sign-in" mutation={disable} danger>
+    <FormDialog title="Disable" verb="Disable the sign-in" mutation={disable} danger>
       <Text size="sm" className="wraps">
         Every session of {email} ends within a second, and nobody logs in with it until its password
         is reset.
       </Text>
       <Reason description="Kept with the decision." error={disable.error} />
-    </Ask>
+    </FormDialog>
   );
 };
 
@@ -52,7 +52,7 @@ const ResetPassword = ({ partnerId, email }: Props) => {
     onSettled: () => refresh(queries, signInsKey(partnerId)),
   });
   return (
-    <Ask
+    <FormDialog
       title="Reset the password"
       verb="Make a new password"
       mutation={reset}
@@ -68,6 +68,6 @@ const ResetPassword = ({ partnerId, email }: Props) => {
       <Text size="sm" className="wraps">
         Every session of {email} ends within a second, and the old password opens nothing any more.
       </Text>
-    </Ask>
+    </FormDialog>
   );
 };

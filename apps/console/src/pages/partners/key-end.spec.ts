@@ -12,11 +12,11 @@ describe('the end of a key, chosen at noon', () => {
     ['week', { at: '2026-03-09T12:00:00.000Z' }],
   ])('%s is %j', (ends, end) => expect(keyEndOf({ ends }, nowMs)).toEqual(end));
 
-  it('is a moment in UTC', () =>
+  it('is a time in UTC', () =>
     expect(keyEndOf({ ends: 'on', on: '2026-03-05T17:30' }, nowMs)).toEqual({
       at: '2026-03-05T17:30:00.000Z',
     }));
 });
 
-it('offers no moment that is past', () =>
+it('offers only times in the future', () =>
   expect(nextMinute(chosenMs + 59_999)).toBe('2026-03-05T17:31'));

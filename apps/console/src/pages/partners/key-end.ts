@@ -11,10 +11,10 @@ const AHEAD_MS = new Map<string, number>(
   }),
 );
 
-/** When a key is to end; without a moment at once. */
+/** End of a key. Without a time, the key ends at once. */
 export type KeyEnd = { readonly at?: string };
 
-/** What the fields of an end say; a moment of their own is in UTC, as all that is shown. */
+/** Parses the fields of an end. A chosen time is in UTC. */
 export const keyEndOf = ({ ends = '', on = '' }: Fields, nowMs: number): KeyEnd => {
   if (ends === 'now') return {};
   const aheadMs = AHEAD_MS.get(ends);
@@ -22,6 +22,6 @@ export const keyEndOf = ({ ends = '', on = '' }: Fields, nowMs: number): KeyEnd 
   return { at: at.toISOString() };
 };
 
-/** The next whole minute in UTC, as a field for moments has it. */
+/** Returns the next full minute in UTC, in the format of a time field. */
 export const nextMinute = (nowMs: number): string =>
   new Date(nowMs + MINUTE_MS).toISOString().slice(0, 16);

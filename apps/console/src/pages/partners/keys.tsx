@@ -9,7 +9,7 @@ import { MakeKey } from './make-key.js';
 
 type Props = { readonly partner: Schemas['Partner'] };
 
-/** The keys that the partner's server logs in with. Two may be good, so that none has to stop. */
+/** API keys of the partner's server. Two may be active, so that a change causes no downtime. */
 export const Keys = ({ partner: { id, keys } }: Props) => {
   const isOperator = useSession().role === 'operator';
   const [nowMs] = useState(() => Date.now());
@@ -17,7 +17,7 @@ export const Keys = ({ partner: { id, keys } }: Props) => {
   return (
     <Section title="API keys" actions={isOperator && <MakeKey partnerId={id} old={old} />}>
       {keys.length === 0 ? (
-        <Empty title="It has no key.">Make one, and hand it to the partner.</Empty>
+        <Empty title="The partner has no key.">Create one, and give it to the partner.</Empty>
       ) : (
         <Listing
           label="Keys, the oldest first"
@@ -57,7 +57,7 @@ export const Keys = ({ partner: { id, keys } }: Props) => {
 
 type EndProps = { readonly at: string | null; readonly isAhead: boolean };
 
-/** When it ended, or will. */
+/** Past or future end of a key. */
 const End = ({ at, isAhead }: EndProps) =>
   at !== null && (
     <Text size="xs">

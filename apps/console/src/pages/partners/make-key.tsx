@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/trouble.js';
-import { Ask, type Fields, Problem, Secret, Time } from '../../ui/index.js';
+import { answer } from '../../api/api-error.js';
+import { FormDialog, type Fields, Problem, Secret, Time } from '../../ui/index.js';
 import { EndFields } from './end-fields.js';
 import { type KeyEnd, keyEndOf } from './key-end.js';
 import { endKey, partnerKey } from './partner-queries.js';
@@ -12,11 +12,11 @@ type Key = Schemas['PartnerKey'];
 
 type Props = {
   readonly partnerId: string;
-  /** The key that the new one takes over from. */
+  /** The key that the new one replaces. */
   readonly old: Key | undefined;
 };
 
-/** What became of the old key; the new one is made and shown in any case. */
+/** Result for the old key. The new key is created and shown in any case. */
 type OldKey = { readonly key: Key } | { readonly keyId: string; readonly error: unknown };
 
 export const MakeKey = ({ partnerId, old }: Props) => {
@@ -32,7 +32,7 @@ export const MakeKey = ({ partnerId, old }: Props) => {
     onSettled: () => refresh(queries, partnerKey(partnerId)),
   });
   return (
-    <Ask
+    <FormDialog
       title="Make a key"
       verb="Make the key"
       mutation={make}
@@ -48,7 +48,7 @@ export const MakeKey = ({ partnerId, old }: Props) => {
         Two keys may be good at a time: hand the new one over while the old one still is.
       </Text>
       {old !== undefined && <OldEnds endsAt={old.endsAt} />}
-    </Ask>
+    </FormDialog>
   );
 };
 
@@ -57,8 +57,8 @@ const OldEnds = ({ endsAt }: Pick<Key, 'endsAt'>) => (
     label="The old key ends"
     usual={endsAt === null ? 'day' : 'kept'}
     others={[
-      { value: 'now', label: 'now: the partner is out until it has the new one' },
-      { value: 'kept', label: endsAt === null ? 'not yet' : 'as it was to end before' },
+      { value: 'now', label: 'now: the partner has no access until it uses the new key' },
+      { value: 'kept', label: endsAt === null ? 'not yet' : 'at its planned end' },
     ]}
   />
 );
@@ -89,7 +89,7 @@ const Old = ({ is }: { readonly is: OldKey }) => {
   const at = revokedAt ?? endsAt;
   return (
     <Text size="sm" className="wraps">
-      The old key, {keyId}, {at === null && 'stays good until it is ended.'}
+      The old key, {keyId}, {at === null && 'stays active until you end it.'}
       {at !== null && (
         <>
           {revokedAt === null ? 'ends' : 'was revoked'} on <Time at={at} />.

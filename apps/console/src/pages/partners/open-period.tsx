@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 import { useSession } from '../../session/session.js';
-import { Empty, Facts, Loaded, Money, Section, Time } from '../../ui/index.js';
+import { Empty, DescriptionList, Loaded, Money, Section, Time } from '../../ui/index.js';
 import { periodsKey } from '../settlements/settlement-queries.js';
 import { ChangeSchedule } from './change-schedule.js';
 import { scheduleWords } from './schedule-words.js';
@@ -10,7 +10,7 @@ import { EndPeriod } from './end-period.js';
 
 type Props = { readonly partnerId: string };
 
-/** When the partner's present period ends and is due, and how to change that. */
+/** End and due time of the partner's open period, with the actions on it. */
 export const OpenPeriod = ({ partnerId }: Props) => {
   const { role } = useSession();
   const query = useQuery({
@@ -39,9 +39,9 @@ export const OpenPeriod = ({ partnerId }: Props) => {
       <Loaded query={query}>
         {({ settlements: [open] }) =>
           open === undefined ? (
-            <Empty title="The next period is about to begin.">Look again in a second.</Empty>
+            <Empty title="The next period is about to begin.">Reload the page in a second.</Empty>
           ) : (
-            <Facts
+            <DescriptionList
               facts={{
                 ...(schedules && { 'Periods end': scheduleWords(schedules.schedule) }),
                 ...(schedules?.next && { 'After the open one': scheduleWords(schedules.next) }),

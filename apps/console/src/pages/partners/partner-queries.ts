@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 import type { KeyEnd } from './key-end.js';
 import { isSameName } from './same-name.js';
 
@@ -12,7 +12,7 @@ const SIGN_INS = 20;
 const PARTNERS = 50;
 const NAMES = 1_000;
 
-/** Those with this in their name, or all of them. */
+/** Partners whose name contains the text, or all. */
 export const usePartners = (text: string, offset: number) =>
   useQuery({
     queryKey: [...PARTNERS_KEY, 'list', text, offset],
@@ -25,8 +25,8 @@ export const usePartners = (text: string, offset: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The partner that people would take for one of this name. */
-export const namesakeOf = async (name: string) => {
+/** Returns the partner with the same or a similar-looking name. */
+export const partnerWithSameName = async (name: string) => {
   const text = name.trim();
   if (text === '') return undefined;
   const query = { limit: NAMES, offset: 0, text };
@@ -34,7 +34,7 @@ export const namesakeOf = async (name: string) => {
   return partners.find((partner) => isSameName(partner.name, text));
 };
 
-/** What partners are called, by id; one of the few beyond these is shown by its id. */
+/** Names of the partners on the first page, by id. Other partners are shown by id. */
 export const usePartnerNames = (): ReadonlyMap<string, string> => {
   const { data } = useQuery({
     queryKey: [...PARTNERS_KEY, 'names'],
@@ -63,7 +63,7 @@ export const useSignIns = (partnerId: string, offset: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Gives a key an end: at a moment, or at once. */
+/** Ends a key at a time, or at once. */
 export const endKey = (partnerId: string, keyId: string, end: KeyEnd) =>
   answer(
     api.POST('/staff/partners/{partnerId}/keys/revoke', {

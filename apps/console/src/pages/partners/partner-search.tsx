@@ -3,10 +3,10 @@ import { Link, useSearchParams } from 'react-router';
 import { Empty, Listing, Loaded, Pager, formOf } from '../../ui/index.js';
 import { usePartners } from './partner-queries.js';
 
-/** `to`: where a partner's name leads; its id follows. `none`: what to do while there is nobody. */
+/** `to`: path of the links, before the partner's id. `none`: next step while no partner exists. */
 type Props = { readonly to: string; readonly none: string };
 
-/** Partners page by page, or those who are called so. */
+/** Pages of partners, with a search by name. */
 export const PartnerSearch = ({ to, none }: Props) => {
   const [search, setSearch] = useSearchParams();
   const text = search.get('text') ?? '';
@@ -38,9 +38,7 @@ export const PartnerSearch = ({ to, none }: Props) => {
       <Loaded query={query}>
         {({ partners, metadata }) =>
           metadata.total === 0 ? (
-            <Empty
-              title={text === '' ? 'There are no partners yet.' : 'No partner is called that.'}
-            >
+            <Empty title={text === '' ? 'There are no partners yet.' : 'No partner has this name.'}>
               {text === '' ? none : 'Search for a part of the name.'}
             </Empty>
           ) : (

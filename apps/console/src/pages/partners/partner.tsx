@@ -1,13 +1,13 @@
 import { Anchor, Code } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { Facts, Loaded, Page } from '../../ui/index.js';
+import { DescriptionList, Loaded, Page } from '../../ui/index.js';
 import { Keys } from './keys.js';
 import { OpenPeriod } from './open-period.js';
 import { usePartner } from './partner-queries.js';
 import { SignIns } from './sign-ins.js';
 import { Terms } from './terms.js';
 
-/** One partner: what it is charged and allowed, when it pays, and how it gets in. */
+/** One partner: its terms, its open period, its keys and sign-ins. */
 export const Partner = () => {
   const { partnerId = '' } = useParams();
   const query = usePartner(partnerId);
@@ -16,7 +16,7 @@ export const Partner = () => {
       <Loaded query={query}>
         {(partner) => (
           <>
-            <Facts
+            <DescriptionList
               facts={{
                 Id: <Code>{partner.id}</Code>,
                 Settlement: (

@@ -3,7 +3,7 @@ import { Page } from '../../ui/index.js';
 import { CreatePartner } from './create-partner.js';
 import { PartnerSearch } from './partner-search.js';
 
-/** All partners, and a way to make one. */
+/** All partners, and the form to create one. */
 export const Partners = () => {
   const { role } = useSession();
   return (

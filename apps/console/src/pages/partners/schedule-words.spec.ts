@@ -11,7 +11,7 @@ it.each([
   ],
   [{ ...usual, every: 'month', on: '15' } as const, /^on day 15 of every month at 00:00/],
   [{ ...usual, every: 'month', on: 'last' } as const, /^on the last day of every month at/],
-])('%j is told in words', (schedule, words) =>
+])('%j is described in words', (schedule, words) =>
   expect(scheduleWords(schedule)).toEqual(
     typeof words === 'string' ? words : expect.stringMatching(words),
   ),

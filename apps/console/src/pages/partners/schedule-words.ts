@@ -12,7 +12,7 @@ const DAYS = new Map<string, string>(
   }),
 );
 
-/** When periods end by a schedule, and when transfers are due. */
+/** Describes a schedule in words. */
 export const scheduleWords = (schedule: Schemas['Schedule']): string => {
   const { zone, cutOff, dueDays } = schedule;
   const later = dueDays === 1 ? '1 business day' : `${dueDays} business days`;

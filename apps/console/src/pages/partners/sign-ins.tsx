@@ -23,7 +23,9 @@ export const SignIns = ({ partnerId }: Props) => {
       <Loaded query={query}>
         {({ users, metadata }) =>
           metadata.total === 0 ? (
-            <Empty title="It has no sign-in.">Create one, and hand it to the partner.</Empty>
+            <Empty title="The partner has no sign-in.">
+              Create one, and give it to the partner.
+            </Empty>
           ) : (
             <>
               <List users={users} partnerId={partnerId} />

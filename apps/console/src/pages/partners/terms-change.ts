@@ -1,33 +1,42 @@
 import type { Schemas } from '../../api/client.js';
-import { Trouble } from '../../api/trouble.js';
+import { ApiError } from '../../api/api-error.js';
 import type { Fields } from '../../ui/index.js';
 
 type Terms = Schemas['PartnerTerms'];
 
 /**
- * What was changed in the form since it was opened: another person may have changed the rest
- * meanwhile. @throws {Trouble} when nothing was.
+ * Returns the terms that the user changed in the form. Another person may have changed other terms in
+ * the meantime. @throws {ApiError} without a change.
  */
 export const changedTerms = (from: Terms, fields: Fields): Partial<Terms> => {
   const isChanged = (name: keyof Terms) =>
     fields[name] !== undefined && fields[name] !== String(from[name]);
-  const amount = (name: 'feeFlat' | 'commissionFlat' | 'limit' | 'dailyLimit') =>
-    isChanged(name) ? { [name]: fields[name] } : {};
-  const points = (name: 'feeBps' | 'commissionBps') =>
-    isChanged(name) ? { [name]: wholeNumber(fields[name] ?? '') } : {};
-  const changes = {
-    ...amount('feeFlat'),
-    ...points('feeBps'),
-    ...amount('commissionFlat'),
-    ...points('commissionBps'),
-    ...amount('limit'),
-    ...amount('dailyLimit'),
-    ...(isChanged('showTaxId') ? { showTaxId: fields['showTaxId'] === 'true' } : {}),
-  };
-  if (Object.keys(changes).length > 0) return changes;
-  const detail = 'Each term is as it was when this was opened. Change one, or dismiss this.';
-  throw new Trouble(0, 'nothing_changed', detail);
+  const changes = (Object.keys(READ) as (keyof Terms)[])
+    .filter(isChanged)
+    .map((name) => [name, READ[name](fields[name] ?? '')]);
+  if (changes.length > 0) return Object.fromEntries(changes) as Partial<Terms>;
+  const detail = 'No term has changed. Change a term, or close this dialog.';
+  throw new ApiError(0, 'nothing_changed', detail);
 };
 
-/** Nothing is no zero. What is no whole number becomes null on the way, and is refused there. */
+/** Returns NaN unless the text is a whole number. JSON makes it null, which the service rejects. */
 const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
+
+const asTyped = (text: string): string => text;
+
+const READ: Readonly<Record<keyof Terms, (text: string) => unknown>> = {
+  feeFlat: asTyped,
+  feeBps: wholeNumber,
+  commissionFlat: asTyped,
+  commissionBps: wholeNumber,
+  limit: asTyped,
+  dailyLimit: asTyped,
+  showTaxId: (text) => text === 'true',
+  withdrawals: asTyped,
+  withdrawalFeeFlat: asTyped,
+  withdrawalFeeBps: wholeNumber,
+  withdrawalLimit: asTyped,
+  withdrawalDailyLimit: asTyped,
+  withdrawalTwoFactor: asTyped,
+  commissionCollection: asTyped,
+};

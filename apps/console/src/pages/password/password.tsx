@@ -2,20 +2,20 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
-import { answer, faultsByField } from '../../api/trouble.js';
+import { answer, errorsByField } from '../../api/api-error.js';
 import { useSession } from '../../session/session.js';
-import { Page, Problem, formOf, useOnce } from '../../ui/index.js';
+import { Page, Problem, formOf, useSingleSubmit } from '../../ui/index.js';
 
 const PASSWORD_MIN = 12;
 const FIELDS = ['currentPassword', 'newPassword', 'code'];
 
-/** Where those of the staff change their own password. */
+/** Form for staff members to change their password. */
 export const Password = () => {
   const change = useMutation({
     mutationFn: (body: Schemas['ChangePasswordBody']) =>
       answer(api.POST('/staff/password', { body })),
   });
-  const { send } = useOnce(change);
+  const { send } = useSingleSubmit(change);
   return (
     <Page title="Change your password">
       {change.isSuccess ? (
@@ -44,12 +44,12 @@ const Form = ({ error, isPending, onSend }: Props) => {
     if (newPassword === newPasswordAgain)
       onSend({ currentPassword, newPassword, code: code.replaceAll(' ', '') });
   });
-  const faults = faultsByField(error);
+  const errors = errorsByField(error);
   return (
     <form onSubmit={send}>
       <Stack maw={400}>
         {error !== null && <Problem error={error} shown={FIELDS} />}
-        {/* For password managers: whose password this is. */}
+        {/* Account name for password managers. */}
         <input name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           name="currentPassword"
@@ -57,7 +57,7 @@ const Form = ({ error, isPending, onSend }: Props) => {
           required
           autoComplete="current-password"
           autoFocus
-          error={faults['currentPassword']}
+          error={errors['currentPassword']}
         />
         <PasswordInput
           name="newPassword"
@@ -66,23 +66,23 @@ const Form = ({ error, isPending, onSend }: Props) => {
           required
           minLength={PASSWORD_MIN}
           autoComplete="new-password"
-          error={faults['newPassword']}
+          error={errors['newPassword']}
         />
         <PasswordInput
           name="newPasswordAgain"
-          label="The new one again"
+          label="Repeat the password"
           required
           autoComplete="new-password"
-          error={isMistyped && 'It is not the same as above.'}
+          error={isMistyped && 'The two passwords differ.'}
         />
         <TextInput
           name="code"
           label="One-time code"
-          description="Six digits from your authenticator app. Each is good once: not the one that you signed in with."
+          description="Six digits from your authenticator app. Each code works once, so use a newer one than for the sign-in."
           inputMode="numeric"
           required
           autoComplete="one-time-code"
-          error={faults['code']}
+          error={errors['code']}
         />
         <Button type="submit" loading={isPending}>
           Change it

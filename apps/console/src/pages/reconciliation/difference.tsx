@@ -1,19 +1,18 @@
-import { Anchor, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
-import { Ask, Facts, Reason, Time } from '../../ui/index.js';
+import { DescriptionList, Time } from '../../ui/index.js';
+import { Action, Dismiss } from './actions.js';
 import { HEADLINES } from './headlines.js';
-import { useDismiss, useMatch } from './reconciliation-queries.js';
 
 type Props = { readonly difference: Schemas['ReconciliationDifference'] };
 
-/** Which record says what, and what can be done. */
+/** The differing records, and the next step. */
 export const Difference = ({ difference }: Props) => {
   const { role } = useSession();
-  const { id, kind, what, whatToDo, openedAt, dismissed, journalId } = difference;
-  const isMatchable = kind.startsWith('journal_foreign') && journalId !== null;
+  const { id, kind, what, remedyFor, amount, openedAt, dismissed } = difference;
   return (
     <Paper withBorder p="lg" radius="md" component="article" aria-label={id}>
       <Stack gap="sm">
@@ -21,12 +20,13 @@ export const Difference = ({ difference }: Props) => {
           {HEADLINES[kind]}
         </Title>
         <Text className="wraps">{what}</Text>
-        <Facts
+        <DescriptionList
           facts={{
             ...linksOf(difference),
+            ...(amount === null ? {} : { 'The broker has more by': `${amount} dollars` }),
             'Found at': <Time at={openedAt} seconds />,
             ...(dismissed === null
-              ? { 'What to do': whatToDo }
+              ? { 'What to do': remedyFor }
               : {
                   Dismissed: (
                     <>
@@ -38,7 +38,7 @@ export const Difference = ({ difference }: Props) => {
         />
         {dismissed === null && (
           <Group gap="sm">
-            {isMatchable && role === 'operator' && <Match journalId={journalId} />}
+            <Action difference={difference} isOperator={role === 'operator'} />
             <Dismiss id={id} openedAt={openedAt} />
           </Group>
         )}
@@ -77,47 +77,3 @@ const to = (place: string, name: string) => (
     {name}
   </Anchor>
 );
-
-const Dismiss = ({ id, openedAt }: Pick<Props['difference'], 'id' | 'openedAt'>) => {
-  // It may say something else while a reason is typed.
-  const [seen, setSeen] = useState(openedAt);
-  const dismiss = useDismiss(id, seen);
-  return (
-    <Ask title="Dismiss" verb="Dismiss it" mutation={dismiss} onOpen={() => setSeen(openedAt)}>
-      <Text size="sm">
-        It leaves the open ones, and comes again only if it says something else than now. Neither
-        the books nor the broker change.
-      </Text>
-      <Reason description="Kept in the log, with your name." error={dismiss.error} />
-    </Ask>
-  );
-};
-
-const Match = ({ journalId }: { readonly journalId: string }) => {
-  const match = useMatch(journalId);
-  return (
-    <Ask
-      title="Match with a deposit"
-      verb="Match it"
-      mutation={match}
-      primary
-      done={({ status, credited }) => (
-        <Text size="sm">
-          The deposit is {status}; the user has {credited} dollars of it. The next run finds this
-          difference gone.
-        </Text>
-      )}
-    >
-      <Text size="sm">
-        The journal counts for the deposit from now on, and the books follow. It cannot be undone.
-      </Text>
-      <TextInput
-        name="depositId"
-        label="Id of the deposit"
-        description="Of the same user, as its page shows it."
-        required
-      />
-      <Reason description="Kept in the log, with your name." error={match.error} />
-    </Ask>
-  );
-};

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 import type { Fields } from '../../ui/index.js';
 import { CONSOLE_LIST_POLL_MS } from '../../timing.js';
 
@@ -21,7 +21,7 @@ export const useRequestRun = () => {
   });
 };
 
-/** The one that was seen: one that says something else by now stays open. */
+/** Dismisses the difference as shown. If its text has changed, it stays open. */
 export const useDismiss = (id: string, openedAt: string) => {
   const queries = useQueryClient();
   return useMutation({
@@ -36,8 +36,8 @@ export const useDismiss = (id: string, openedAt: string) => {
   });
 };
 
-/** The journal counts for the deposit from then on; the next run finds the difference gone. */
-export const useMatch = (journalId: string) => {
+/** Assigns the journal to a deposit. The next run then closes the difference. */
+export const useAssign = (journalId: string) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ depositId = '', reason = '' }: Fields) =>
@@ -45,6 +45,21 @@ export const useMatch = (journalId: string) => {
         api.POST('/staff/deposits/{id}/journals', {
           params: { path: { id: depositId.trim() } },
           body: { journalId, reason },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+};
+
+/** Changes the credit of a deposit. The next run then closes the difference. */
+export const useAdjust = (depositId: string) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ amount = '', reason = '' }: Fields) =>
+      answer(
+        api.POST('/staff/deposits/{id}/adjustments', {
+          params: { path: { id: depositId } },
+          body: { amount: amount.trim(), reason },
         }),
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),

@@ -5,7 +5,7 @@ import { Difference } from './difference.js';
 import { useReconciliation, useRequestRun } from './reconciliation-queries.js';
 import { Runs } from './runs.js';
 
-/** How log, read models and broker agree: what is open, and what was compared. */
+/** Differences between log, read models and broker, and the last runs. */
 export const Reconciliation = () => {
   const query = useReconciliation();
   return (
@@ -24,8 +24,8 @@ const Found = ({ found }: { readonly found: Schemas['Reconciliation'] }) => {
       <Now found={found} />
       {open.length === 0 ? (
         <Empty title="No difference is open.">
-          What changed is compared with the broker every hour, and the whole of yesterday every
-          night.
+          The service compares all changes with the broker every hour, and yesterday as a whole
+          every night.
         </Empty>
       ) : (
         <Section
@@ -68,8 +68,8 @@ const Now = ({ found: { requestedAt, runs } }: { readonly found: Schemas['Reconc
           Compare now
         </Button>
         <Text size="sm" role="status">
-          {requestedAt !== null && 'A run is asked for; it takes some seconds.'}
-          {requestedAt === null && last === undefined && 'Nothing was compared yet.'}
+          {requestedAt !== null && 'A run is requested. It takes some seconds.'}
+          {requestedAt === null && last === undefined && 'No run has finished yet.'}
           {requestedAt === null && last !== undefined && (
             <>
               Compared last at <Time at={last.at} seconds />.
@@ -80,8 +80,8 @@ const Now = ({ found: { requestedAt, runs } }: { readonly found: Schemas['Reconc
       {request.error !== null && <Problem error={request.error} />}
       {last !== undefined && last.notCompared > 0 && (
         <Text size="sm">
-          {last.notCompared.toLocaleString('en-US')} could not be looked at in the last run; the
-          next night’s does it again.
+          The last run could not compare {last.notCompared.toLocaleString('en-US')} objects. The
+          next nightly run compares them again.
         </Text>
       )}
     </Stack>

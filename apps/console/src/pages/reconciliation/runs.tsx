@@ -4,15 +4,21 @@ import { Listing, Section, Time, inWords } from '../../ui/index.js';
 
 type Run = Schemas['ReconciliationRun'];
 
-/** The latest first. */
+/** Runs of the reconciliation, the latest first. */
 export const Runs = ({ runs }: { readonly runs: readonly Run[] }) => (
   <Section title="Last runs">
     <Listing
       label="Runs, the latest first"
       columns={[
         ...['Finished', 'Kind', 'Since', { amount: 'Deposits' }, { amount: 'Orders' }],
-        ...[{ amount: 'Accounts' }, { amount: 'Periods' }, { amount: 'New' }, { amount: 'Gone' }],
-        ...[{ amount: 'Of others' }, { amount: 'Not looked at' }],
+        ...[
+          { amount: 'Accounts' },
+          { amount: 'Periods' },
+          { amount: 'To confirm' },
+          { amount: 'New' },
+          { amount: 'Closed' },
+        ],
+        ...[{ amount: 'Third-party' }, { amount: 'Not compared' }],
       ]}
     >
       {runs.map((run) => (
@@ -36,6 +42,7 @@ const Row = ({ run }: { readonly run: Run }) => (
       run.compared.orders,
       run.compared.accounts,
       run.compared.periods,
+      run.pending,
       run.opened + run.more,
       run.closed,
       run.foreign,

@@ -14,6 +14,7 @@ export const LineTable = ({ lines }: { readonly lines: readonly Schemas['Stateme
       { amount: 'Gross, USD' },
       { amount: 'Fee' },
       { amount: 'Net' },
+      { amount: 'Due' },
       'User',
     ]}
   >
@@ -23,7 +24,10 @@ export const LineTable = ({ lines }: { readonly lines: readonly Schemas['Stateme
           <Time at={line.completedAt} />
         </Table.Td>
         <Table.Td>
-          <Anchor component={Link} to={`/deposits/${line.transactionId}`}>
+          <Anchor
+            component={Link}
+            to={`/${line.journalId === null ? 'orders' : 'deposits'}/${line.transactionId}`}
+          >
             {line.type}
           </Anchor>
         </Table.Td>
@@ -36,6 +40,9 @@ export const LineTable = ({ lines }: { readonly lines: readonly Schemas['Stateme
         </Table.Td>
         <Table.Td className="amount">
           <Money amount={line.net} />
+        </Table.Td>
+        <Table.Td className="amount">
+          <Money amount={line.due} />
         </Table.Td>
         <Table.Td>
           <Anchor component={Link} to={`/users/${line.userId}`}>

@@ -1,7 +1,7 @@
 import { Anchor, Code, SimpleGrid, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
-import { Facts, Loaded, Money, Page, Section, Status, Time } from '../../ui/index.js';
+import { DescriptionList, Loaded, Money, Page, Section, Status, Time } from '../../ui/index.js';
 import { usePartner } from '../partners/partner-queries.js';
 import { usePeriod } from './settlement-queries.js';
 import { Statement } from './statement.js';
@@ -25,18 +25,20 @@ export const Period = () => {
 
 const Totals = ({ period }: { readonly period: Schemas['Settlement'] }) => (
   <SimpleGrid cols={{ base: 1, md: 2 }}>
-    <Facts
+    <DescriptionList
       facts={{
         Status: <Status is={period.status} />,
         Began: <Time at={period.opensAt} />,
         [period.closedAt === null ? 'Ends' : 'Ended']: <Time at={period.cutOffAt} />,
         'Transfer due': <Time at={period.dueAt} />,
         Deposits: period.count.toLocaleString('en-US'),
-        'On their way': `${period.inFlight.count.toLocaleString('en-US')} deposits`,
+        Withdrawals: period.withdrawals.count.toLocaleString('en-US'),
+        'Orders with a commission': period.commissions.count.toLocaleString('en-US'),
+        'In flight, count': `${period.inFlight.count.toLocaleString('en-US')} deposits`,
         Id: <Code>{period.id}</Code>,
       }}
     />
-    <Facts
+    <DescriptionList
       facts={Object.fromEntries(
         amountsOf(period).map(([name, amount]) => [
           name,
@@ -50,13 +52,16 @@ const Totals = ({ period }: { readonly period: Schemas['Settlement'] }) => (
 );
 
 const amountsOf = (period: Schemas['Settlement']): [string, string][] => [
-  ['Gross', period.gross],
-  ['Taken back by the broker', period.adjustments],
+  ['Deposits, gross', period.gross],
+  ['Adjustments', period.adjustments],
+  ['Withdrawals, net', period.withdrawals.net],
+  ['Commissions', period.commissions.amount],
   ['Due', period.due],
   ['Paid from earlier credit', period.carried],
   ['Received', period.received],
   ['Outstanding', period.outstanding],
-  ['Fees kept back', period.fees],
+  ['Fees of deposits', period.fees],
+  ['Fees of withdrawals', period.withdrawals.fees],
   ['Credited to users', period.net],
-  ['On its way', period.inFlight.amount],
+  ['In flight', period.inFlight.amount],
 ];

@@ -1,19 +1,20 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect, Skeleton, Text } from '@mantine/core';
 import { Suspense, lazy, useState } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '../../session/session.js';
-import { Empty, Loaded, Page, Pager, Section } from '../../ui/index.js';
+import { Empty, Loaded, Money, Page, Pager, Section } from '../../ui/index.js';
 import { usePartner } from '../partners/partner-queries.js';
+import { PayOutCredit } from './pay-out-credit.js';
 import { PeriodTable } from './period-table.js';
 import { RecordTransfer } from './record-transfer.js';
 import { ReverseTransfer } from './reverse-transfer.js';
 import { type PeriodStatus, usePeriods } from './settlement-queries.js';
 import { TransferList } from './transfer-list.js';
 
-const DueChart = lazy(async () => ({ default: (await import('./due-chart.js')).DueChart }));
+const DueChart = lazy(async () => ({ default: (await import('./schedule-chart.js')).DueChart }));
 const STATUSES: readonly PeriodStatus[] = ['open', 'closed', 'overdue', 'settled'];
 
-/** The periods of one partner, and what came in for them. */
+/** The periods of one partner, and its transfers. */
 export const Periods = () => {
   const { partnerId = '' } = useParams();
   const { role } = useSession();
@@ -24,6 +25,7 @@ export const Periods = () => {
   const actions = role === 'finance' && (
     <>
       <RecordTransfer partnerId={partnerId} />
+      <PayOutCredit partnerId={partnerId} />
       <ReverseTransfer partnerId={partnerId} />
     </>
   );
@@ -44,21 +46,26 @@ export const Periods = () => {
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <Loaded query={query}>
-        {({ settlements, metadata }) =>
-          settlements.length === 0 ? (
-            <Empty title="No such periods.">Choose another status.</Empty>
-          ) : (
-            <>
-              <PeriodTable periods={settlements} />
-              <Pager metadata={metadata} onPage={setOffset} />
-              <Section title="What was owed, over time">
-                <Suspense fallback={<Skeleton h={240} />}>
-                  <DueChart periods={settlements} />
-                </Suspense>
-              </Section>
-            </>
-          )
-        }
+        {({ settlements, credit, metadata }) => (
+          <>
+            <Text>
+              Credit of the partner: <Money amount={credit} alone />
+            </Text>
+            {settlements.length === 0 ? (
+              <Empty title="No such periods.">Choose another status.</Empty>
+            ) : (
+              <>
+                <PeriodTable periods={settlements} />
+                <Pager metadata={metadata} onPage={setOffset} />
+                <Section title="What was owed, over time">
+                  <Suspense fallback={<Skeleton h={240} />}>
+                    <DueChart periods={settlements} />
+                  </Suspense>
+                </Section>
+              </>
+            )}
+          </>
+        )}
       </Loaded>
       <TransferList partnerId={partnerId} />
     </Page>

@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/client.js';
 import { Empty, Listing, Loaded, Money, Section, Time } from '../../ui/index.js';
 import { useProposals } from './settlement-queries.js';
 
-/** Transfers that one person alone may not record or take back, and the way to do the same. */
+/** Requests for large transfers that need a second person. */
 export const Proposals = () => (
   <Section title="Waiting for a second person">
     <Loaded query={useProposals()}>
@@ -30,7 +30,15 @@ export const Proposals = () => (
 const List = ({ proposals }: Pick<Schemas['TransferProposalList'], 'proposals'>) => (
   <Listing
     label="Transfers that wait, the oldest first"
-    columns={['Partner', 'Reference', 'Is to be', { amount: 'Amount, USD' }, 'Asked by', 'Since']}
+    columns={[
+      'Partner',
+      'What',
+      'Reference',
+      'Is to be',
+      { amount: 'Amount, USD' },
+      'Asked by',
+      'Since',
+    ]}
   >
     {proposals.map(({ transferId, partnerId, partnerName, ...proposal }) => (
       <Table.Tr key={transferId}>
@@ -39,8 +47,9 @@ const List = ({ proposals }: Pick<Schemas['TransferProposalList'], 'proposals'>)
             {partnerName}
           </Anchor>
         </Table.Td>
+        <Table.Td>{proposal.kind}</Table.Td>
         <Table.Td>{proposal.reference}</Table.Td>
-        <Table.Td>{proposal.wanted === 'recorded' ? 'recorded' : 'taken back'}</Table.Td>
+        <Table.Td>{proposal.wanted === 'recorded' ? 'recorded' : 'reversed'}</Table.Td>
         <Table.Td className="amount">
           <Money amount={proposal.amount} />
         </Table.Td>

@@ -3,20 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer, faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields, Money, Question } from '../../ui/index.js';
-import { type Excess, excessOf } from './excess.js';
+import { answer, errorsByField } from '../../api/api-error.js';
+import { FormDialog, type Fields, Money, Question } from '../../ui/index.js';
+import { type Excess, overpaymentOf } from './overpayment.js';
 import { outstandingOf, periodsKey } from './settlement-queries.js';
 
-/** Money that came in from the partner. */
+/** Records money from the partner. */
 export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) => {
   const queries = useQueryClient();
-  // Kept for who wants to change it after all.
+  // Keeps the fields in case the user returns to the form.
   const [typed, setTyped] = useState<Fields>({});
   const record = useMutation({
     mutationFn: async ({ reference = '', amount = '', confirmed }: Fields) => {
       const excess =
-        confirmed === undefined ? excessOf(amount, await outstandingOf(partnerId)) : null;
+        confirmed === undefined ? overpaymentOf(amount, await outstandingOf(partnerId)) : null;
       if (excess !== null) return { excess };
       const params = { path: { partnerId } };
       const body = { reference, amount };
@@ -30,9 +30,9 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
     },
   });
   const { reference = '', amount = '' } = typed;
-  const faults = faultsByField(record.error);
+  const errors = errorsByField(record.error);
   return (
-    <Ask
+    <FormDialog
       title="Record a transfer"
       verb="Record"
       mutation={record}
@@ -40,7 +40,7 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
       asksBack={({ excess }, { send, back }) =>
         excess !== undefined && (
           <Question
-            yes="Record it all the same"
+            yes="Record it anyway"
             no="Change it"
             onYes={() => send({ reference, amount, confirmed: 'yes' })}
             onNo={back}
@@ -62,7 +62,7 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
         required
         maxLength={140}
         data-autofocus
-        error={faults['reference']}
+        error={errors['reference']}
       />
       <TextInput
         name="amount"
@@ -71,13 +71,13 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
         defaultValue={amount}
         required
         inputMode="decimal"
-        error={faults['amount']}
+        error={errors['amount']}
       />
-    </Ask>
+    </FormDialog>
   );
 };
 
-/** More than the partner owes may be right, and may be a digit too much. */
+/** Asks before an amount above the debt is recorded, because it may be a typing error. */
 const Surplus = ({ amount, outstanding, excess }: Excess & { readonly amount: string }) => (
   <Text>
     <Money amount={amount} alone /> is more than all its periods have outstanding, which is{' '}
@@ -104,10 +104,10 @@ const Proposed = ({ transfer }: { readonly transfer: Schemas['Transfer'] }) => (
 const Booked = ({ transfer }: { readonly transfer: Schemas['Transfer'] }) => (
   <Stack gap="xs" role="status">
     <Text>
-      {transfer.created ? 'Recorded' : 'It was known already'}: {transfer.reference},{' '}
+      {transfer.created ? 'Recorded' : 'Already recorded'}: {transfer.reference},{' '}
       <Money amount={transfer.amount} alone />.
       {transfer.status === 'reversed' &&
-        ' It was taken back, and stays so: if that was wrong, record it under a reference that says so.'}
+        ' It was reversed, and stays reversed: if the reversal was wrong, record the transfer under a reference that says so.'}
     </Text>
     <List size="sm">
       {transfer.matches.map(({ settlementId, amount }) => (

@@ -2,11 +2,11 @@ import { Text, TextInput, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer, faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields, Money } from '../../ui/index.js';
+import { answer, errorsByField } from '../../api/api-error.js';
+import { FormDialog, type Fields, Money } from '../../ui/index.js';
 import { periodsKey } from './settlement-queries.js';
 
-/** What was recorded wrongly. */
+/** Reverses a transfer that was recorded wrongly. */
 export const ReverseTransfer = ({ partnerId }: { readonly partnerId: string }) => {
   const queries = useQueryClient();
   const reverse = useMutation({
@@ -19,20 +19,20 @@ export const ReverseTransfer = ({ partnerId }: { readonly partnerId: string }) =
       ),
     onSuccess: () => refresh(queries, periodsKey(partnerId)),
   });
-  const faults = faultsByField(reverse.error);
+  const errors = errorsByField(reverse.error);
   return (
-    <Ask
-      title="Take a transfer back"
-      verb="Take it back"
+    <FormDialog
+      title="Reverse a transfer"
+      verb="Reverse it"
       mutation={reverse}
       danger
       done={({ reference, amount, awaitsSecondPerson }) => (
         <Text role="status">
-          {awaitsSecondPerson ? 'Noted, and not taken back yet' : 'Taken back'}: {reference},{' '}
+          {awaitsSecondPerson ? 'Requested, not reversed yet' : 'Reversed'}: {reference},{' '}
           <Money amount={amount} alone />.{' '}
           {awaitsSecondPerson
-            ? 'It is above what one person may take back: ask somebody else to do the same.'
-            : 'The periods it had paid owe it again.'}
+            ? 'The amount is above the limit for one person. Ask a second person to reverse it too.'
+            : 'The periods that it had paid owe the amount again.'}
         </Text>
       )}
     >
@@ -45,16 +45,16 @@ export const ReverseTransfer = ({ partnerId }: { readonly partnerId: string }) =
         label="The bank’s reference"
         required
         data-autofocus
-        error={faults['reference']}
+        error={errors['reference']}
       />
       <Textarea
         name="reason"
-        label="Why it was wrong"
+        label="Reason of the reversal"
         required
         maxLength={500}
         autosize
-        error={faults['reason']}
+        error={errors['reason']}
       />
-    </Ask>
+    </FormDialog>
   );
 };

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 import { CONSOLE_LIST_POLL_MS } from '../../timing.js';
 
 export type PeriodStatus = Schemas['Settlement']['status'];
@@ -9,7 +9,7 @@ export const periodsKey = (partnerId: string) => ['periods', partnerId];
 const PAGE = 20;
 const LINES = 50;
 const OVERDUE = 100;
-/** More than anybody is late with; the oldest beyond them are not counted. */
+/** Most unpaid periods to read. */
 const UNPAID = 1_000;
 
 const listOf = (partnerId: string, status: PeriodStatus | undefined, offset: number) =>
@@ -27,7 +27,7 @@ export const usePeriods = (partnerId: string, status: PeriodStatus | undefined, 
     refetchInterval: CONSOLE_LIST_POLL_MS,
   });
 
-/** What came in from a partner, the latest first. Known anew with its periods. */
+/** Transfers of a partner, the latest first. Refetched with its periods. */
 export const useTransfers = (partnerId: string) =>
   useQuery({
     queryKey: [...periodsKey(partnerId), 'transfers'],
@@ -36,7 +36,7 @@ export const useTransfers = (partnerId: string) =>
     refetchInterval: CONSOLE_LIST_POLL_MS,
   });
 
-/** What a partner owes for each period that has ended and is not paid, as decimal text. */
+/** Returns the outstanding amounts of a partner's unpaid periods, as decimal text. */
 export const outstandingOf = async (partnerId: string): Promise<readonly string[]> => {
   const pages = await Promise.all(
     (['closed', 'overdue'] as const).map((status) =>
@@ -50,7 +50,7 @@ export const outstandingOf = async (partnerId: string): Promise<readonly string[
   return pages.flatMap(({ settlements }) => settlements.map(({ outstanding }) => outstanding));
 };
 
-/** What one person has recorded or taken back, and a second one has not yet. */
+/** Requests that wait for a second person. */
 export const useProposals = () =>
   useQuery({
     queryKey: ['proposals'],
@@ -58,7 +58,7 @@ export const useProposals = () =>
     refetchInterval: CONSOLE_LIST_POLL_MS,
   });
 
-/** What partners are late with, the longest due first. Another page may just have changed it. */
+/** Overdue periods, the longest due first. Refetched on opening, since other pages change them. */
 export const useOverdue = () =>
   useQuery({
     queryKey: ['overdue'],

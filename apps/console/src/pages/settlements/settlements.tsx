@@ -8,7 +8,7 @@ import { Proposals } from './proposals.js';
 import { useOverdue } from './settlement-queries.js';
 
 type Period = Schemas['Settlement'];
-/** What is late, of all partners, and the way to each partner's periods. */
+/** Overdue periods of all partners, with links to each partner's periods. */
 export const Settlements = () => (
   <Page title="Settlements">
     <Overdue />
@@ -24,7 +24,7 @@ const Overdue = () => (
     <Loaded query={useOverdue()}>
       {({ settlements, metadata }) =>
         settlements.length === 0 ? (
-          <Empty title="Nothing is overdue.">Every transfer that was due has come in.</Empty>
+          <Empty title="Nothing is overdue.">All due transfers have arrived.</Empty>
         ) : (
           <>
             <OverduePeriods periods={settlements} />

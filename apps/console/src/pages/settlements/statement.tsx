@@ -1,13 +1,13 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Empty, Loaded, Pager, formOf } from '../../ui/index.js';
-import { Found } from './found-lines.js';
+import { MatchingLines } from './matching-lines.js';
 import { LineTable } from './line-table.js';
 import { useStatement } from './settlement-queries.js';
 
 type Props = { readonly partnerId: string; readonly id: string };
 
-/** Every deposit and adjustment of a period: page by page, found by an id, or as a file. */
+/** Lines of a period: by page, by id, or as a file. */
 export const Statement = ({ partnerId, id }: Props) => {
   const [sought, setSought] = useState('');
   const file = `/staff/partners/${partnerId}/settlements/${id}/statement?as=csv`;
@@ -19,7 +19,7 @@ export const Statement = ({ partnerId, id }: Props) => {
             <TextInput
               name="text"
               type="search"
-              label="Id of a deposit, a user or a journal"
+              label="Id of a transaction, an order, a user or a journal"
               w={320}
             />
             <Button type="submit" variant="default">
@@ -34,7 +34,7 @@ export const Statement = ({ partnerId, id }: Props) => {
       {sought === '' ? (
         <Pages partnerId={partnerId} id={id} />
       ) : (
-        <Found key={sought} partnerId={partnerId} id={id} sought={sought} />
+        <MatchingLines key={sought} partnerId={partnerId} id={id} sought={sought} />
       )}
     </>
   );
@@ -46,7 +46,10 @@ const Pages = ({ partnerId, id }: Props) => {
     <Loaded query={useStatement(partnerId, id, offset)}>
       {({ lines, metadata }) =>
         metadata.total === 0 ? (
-          <Empty title="No lines.">A deposit appears here when it is completed.</Empty>
+          <Empty title="No lines.">
+            A deposit or withdrawal appears here when it is completed, a commission when its order
+            ends.
+          </Empty>
         ) : (
           <>
             <LineTable lines={lines} />

@@ -2,13 +2,13 @@ import { Button, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 import { CONSOLE_LIST_POLL_MS } from '../../timing.js';
 import { Listing, Loaded, Page, Problem, Status, Time, useOnceAtATime } from '../../ui/index.js';
 
 const KEY = ['staff-accounts'];
 
-/** The accounts of all of us, and whom failed sign-ins keep out. */
+/** Staff accounts and their locks. */
 export const Staff = () => {
   const query = useQuery({
     queryKey: KEY,
@@ -17,7 +17,7 @@ export const Staff = () => {
   });
   return (
     <Page title="Staff">
-      <Text size="sm">Accounts are made, reset and disabled on the command line.</Text>
+      <Text size="sm">Use the command line to create, reset and disable accounts.</Text>
       <Loaded query={query}>
         {({ accounts }) => (
           <Listing

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/trouble.js';
-import { Page, Problem, Section, useOnce } from '../../ui/index.js';
+import { answer } from '../../api/api-error.js';
+import { Page, Problem, Section, useSingleSubmit } from '../../ui/index.js';
 import { ImportedLines } from './imported-lines.js';
 
-/** A bank's file of transfers: first what each line would come to, then the recording. */
+/** Imports a bank's file of transfers: first a preview of each line, then the recording. */
 export const ImportTransfers = () => {
   const queries = useQueryClient();
   const [csv, setCsv] = useState<string | null>(null);
@@ -16,10 +16,10 @@ export const ImportTransfers = () => {
     mutationFn: (text: string) => importOf(text, false),
     onSuccess: () => refresh(queries, ['periods']),
   });
-  const { send, anew, isUnderWay } = useOnce(record);
+  const { send, reset, isUnderWay } = useSingleSubmit(record);
   const choose = async (file: File | null) => {
     if (isUnderWay()) return;
-    anew();
+    reset();
     preview.reset();
     const text = file === null ? null : await file.text();
     setCsv(text);
@@ -33,7 +33,7 @@ export const ImportTransfers = () => {
       <List size="sm">
         <List.Item>
           A CSV file in UTF-8 with the header <Code>partner,reference,amount</Code>: the partner’s
-          id, the bank’s reference, dollars such as 1250.00.
+          id, the bank’s reference, dollars such as 1250.00 or &quot;1,250.00&quot;.
         </List.Item>
         <List.Item>
           Nothing is recorded before you have seen what each line would come to.
@@ -52,16 +52,14 @@ export const ImportTransfers = () => {
       />
       {error !== null && <Problem error={error} />}
       {result !== undefined && (
-        <Section
-          title={result.recorded ? 'What became of each line' : 'What each line would come to'}
-        >
+        <Section title={result.recorded ? 'Result of each line' : 'Preview of each line'}>
           <ImportedLines lines={result.lines} isRecorded={result.recorded} />
           {!result.recorded && csv !== null && (
             <Group>
               <Button disabled={fresh === 0} loading={record.isPending} onClick={() => send(csv)}>
                 Record {fresh} new {fresh === 1 ? 'transfer' : 'transfers'}
               </Button>
-              {fresh === 0 && <Text size="sm">There is nothing new in it.</Text>}
+              {fresh === 0 && <Text size="sm">The file has no new transfers.</Text>}
             </Group>
           )}
         </Section>

@@ -1,39 +1,60 @@
-import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, List, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Listing, Money, Status, Time } from '../../ui/index.js';
+import { shownOf } from './shown-lines.js';
 import { sumOf } from './sums.js';
 
 type Line = Schemas['ImportedLine'];
 type Props = { readonly lines: readonly Line[]; readonly isRecorded: boolean };
 
 const SHOWN_MAX = 500;
+const NOTES_MAX = 20;
 
-/** What is refused comes first: it is what somebody has to look at. */
-export const ImportedLines = ({ lines, isRecorded }: Props) => {
-  const sorted = [...lines].sort(
-    (a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused'),
-  );
+export const ImportedLines = ({ lines, isRecorded }: Props) => (
+  <>
+    <Notes lines={lines} />
+    <Listing
+      label="Lines of the file"
+      columns={[
+        ...['Line', 'Outcome', 'Partner', 'Reference', { amount: 'Amount, USD' }],
+        isRecorded ? 'Paid periods' : 'Periods to pay',
+      ]}
+    >
+      {shownOf(lines, SHOWN_MAX).map((line) => (
+        <Row key={line.line} line={line} isRecorded={isRecorded} />
+      ))}
+    </Listing>
+    {lines.length > SHOWN_MAX && (
+      <Text size="sm">
+        {SHOWN_MAX} of {lines.length.toLocaleString('en-US')} lines; those with a note are shown
+        before others.
+      </Text>
+    )}
+    <Total {...sumOf(lines, isRecorded ? 'recorded' : 'new')} isRecorded={isRecorded} />
+  </>
+);
+
+/** Rejected lines and repeated lines, which a person must check. */
+const Notes = ({ lines }: { readonly lines: readonly Line[] }) => {
+  const remarked = lines.filter(({ reason }) => reason !== '');
+  if (remarked.length === 0) return null;
+  const others = remarked.length - NOTES_MAX;
   return (
-    <>
-      <Listing
-        label="Lines of the file"
-        columns={[
-          ...['Line', 'Outcome', 'Partner', 'Reference', { amount: 'Amount, USD' }],
-          isRecorded ? 'What it paid' : 'What it would pay',
-        ]}
-      >
-        {sorted.slice(0, SHOWN_MAX).map((line) => (
-          <Row key={line.line} line={line} isRecorded={isRecorded} />
+    <Alert
+      color="orange"
+      variant="default"
+      title={remarked.length === 1 ? 'Check this line' : `Check these ${remarked.length} lines`}
+    >
+      <List size="sm">
+        {remarked.slice(0, NOTES_MAX).map(({ line, reference, reason }) => (
+          <List.Item key={line}>
+            Line {line}, {reference}: {reason}
+          </List.Item>
         ))}
-      </Listing>
-      {lines.length > SHOWN_MAX && (
-        <Text size="sm">
-          The first {SHOWN_MAX} of {lines.length.toLocaleString('en-US')} lines.
-        </Text>
-      )}
-      <Total {...sumOf(lines, isRecorded ? 'recorded' : 'new')} isRecorded={isRecorded} />
-    </>
+        {others > 0 && <List.Item>and {others.toLocaleString('en-US')} more</List.Item>}
+      </List>
+    </Alert>
   );
 };
 

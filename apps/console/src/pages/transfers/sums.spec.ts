@@ -4,7 +4,7 @@ import { sumOf } from './sums.js';
 const line = (outcome: 'new' | 'known', amount: string) => ({ outcome, amount });
 
 describe('the sum of the lines', () => {
-  it('is that of those which came to the same, to the cent', () =>
+  it('adds up lines with the same outcome, to the cent', () =>
     expect(
       sumOf([line('new', '0.10'), line('known', '5.00'), line('new', '9999999999999.99')], 'new'),
     ).toEqual({ count: 2, amount: '10000000000000.09' }));

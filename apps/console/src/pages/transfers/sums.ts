@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client.js';
 
 type Line = Pick<Schemas['ImportedLine'], 'outcome' | 'amount'>;
 
-/** How many lines came to this, and what they add up to, as decimal text: cent by cent. */
+/** Returns the number and the total amount of the lines with this outcome, as decimal text. */
 export const sumOf = (lines: readonly Line[], outcome: Line['outcome']) => {
   const counted = lines.filter((line) => line.outcome === outcome);
   const cents = counted.reduce((sum, { amount }) => sum + centsOf(amount), 0n);

@@ -2,6 +2,7 @@ import { Anchor, Table } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Empty, Listing, Loaded, Money, Pager, Status, Time, decimalOf } from '../../ui/index.js';
+import { inWords } from '../../ui/words.js';
 import { useDeposits } from './user-queries.js';
 
 export const Deposits = ({ userId }: { readonly userId: string }) => {
@@ -11,15 +12,16 @@ export const Deposits = ({ userId }: { readonly userId: string }) => {
     <Loaded query={query}>
       {({ transactions, metadata }) =>
         metadata.total === 0 ? (
-          <Empty title="No deposits.">
+          <Empty title="No deposits or withdrawals.">
             The partner makes one by the API, once the account is active.
           </Empty>
         ) : (
           <>
             <Listing
-              label="Deposits, the oldest first"
+              label="Deposits and withdrawals, the oldest first"
               columns={[
                 'Asked for',
+                'Direction',
                 'Status',
                 { amount: 'Amount, USD' },
                 { amount: 'Fee' },
@@ -35,6 +37,7 @@ export const Deposits = ({ userId }: { readonly userId: string }) => {
                       <Time at={deposit.createdAt} linked />
                     </Anchor>
                   </Table.Td>
+                  <Table.Td>{inWords(deposit.direction)}</Table.Td>
                   <Table.Td>
                     <Status is={deposit.status} />
                   </Table.Td>

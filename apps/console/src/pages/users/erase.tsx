@@ -1,15 +1,24 @@
-import { List, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Anchor, List, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/trouble.js';
-import { Ask, type Fields, Question, Reason, Time, inWords } from '../../ui/index.js';
+import { answer } from '../../api/api-error.js';
+import {
+  FormDialog,
+  type Fields,
+  Loaded,
+  Question,
+  Reason,
+  Time,
+  inWords,
+} from '../../ui/index.js';
 import { userKey } from './user-queries.js';
 
 type Erasure = Schemas['Erasure'];
 
-/** Destroys what tells of a user, once that was asked for twice. */
+/** Erases a user after two requests. */
 export const Erase = ({ userId }: { readonly userId: string }) => {
   const queries = useQueryClient();
   const [ground, setGround] = useState('');
@@ -24,16 +33,27 @@ export const Erase = ({ userId }: { readonly userId: string }) => {
     onMutate: ({ reason = '' }) => setGround(reason),
     onSuccess: () => refresh(queries, userKey(userId)),
   });
+  const [isOpen, setOpen] = useState(false);
+  const check = useQuery({
+    queryKey: [...userKey(userId), 'erasure'],
+    queryFn: () =>
+      answer(api.GET('/staff/users/{userId}/erasure', { params: { path: { userId } } })),
+    enabled: isOpen,
+    gcTime: 0,
+  });
+  const isFree = check.data?.obstacles.length === 0;
   return (
-    <Ask
+    <FormDialog
       title="Erase"
+      onOpen={() => setOpen(true)}
+      isBlocked={!isFree}
       verb="See what would be erased"
       mutation={erase}
       danger
       asksBack={({ confirm, toAsk }, { send, back }) =>
         confirm !== null && (
           <Question
-            yes="Erase for ever"
+            yes="Erase permanently"
             no="Keep the user"
             onYes={() => send({ reason: ground, confirm })}
             onNo={back}
@@ -56,23 +76,60 @@ export const Erase = ({ userId }: { readonly userId: string }) => {
         </Stack>
       )}
     >
-      <Text size="sm">Nothing is erased yet: the next step says what would be.</Text>
-      <Reason
-        description="On what ground. It is kept and can be read: name nobody."
-        error={erase.error}
-      />
-    </Ask>
+      <Loaded query={check}>
+        {({ obstacles }) =>
+          obstacles.length > 0 ? (
+            <Obstacles obstacles={obstacles} />
+          ) : (
+            <>
+              <Text size="sm">The user is not erased yet. The next step lists the effects.</Text>
+              <Reason
+                description="Legal ground. It is stored in plaintext: do not name a person."
+                error={erase.error}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </FormDialog>
   );
 };
+
+const Obstacles = ({ obstacles }: Schemas['ErasureObstacles']) => (
+  <>
+    <Text size="sm">The user cannot be erased yet:</Text>
+    <List size="sm">
+      {obstacles.map(({ code, detail, deposits, orders }) => (
+        <List.Item key={code}>
+          {detail}
+          <Links kind="deposits" ids={deposits} />
+          <Links kind="orders" ids={orders} />
+        </List.Item>
+      ))}
+    </List>
+  </>
+);
+
+type LinksProps = { readonly kind: 'deposits' | 'orders'; readonly ids: readonly string[] };
+
+const Links = ({ kind, ids }: LinksProps) =>
+  ids.map((id) => (
+    <Anchor key={id} component={Link} to={`/${kind}/${id}`} size="sm" display="block">
+      {id}
+    </Anchor>
+  ));
 
 const ToAsk = ({ toAsk }: Pick<Erasure, 'toAsk'>) =>
   toAsk.length > 0 && (
     <>
-      <Text size="sm">Ask these to erase the user, too:</Text>
+      <Text size="sm">Ask these providers to erase the user too:</Text>
       <List size="sm">
         {toAsk.map(({ provider, ids }) => (
           <List.Item key={provider}>
-            {inWords(provider)}: {ids.join(', ')}
+            {provider === 'event-store'
+              ? 'the operator of EventStoreDB, by a scavenge'
+              : inWords(provider)}
+            : {ids.join(', ')}
           </List.Item>
         ))}
       </List>

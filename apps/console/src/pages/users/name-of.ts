@@ -1,6 +1,6 @@
 type Named = { readonly firstName: string | null; readonly lastName: string | null };
 
-/** What people call a user; nothing is known of one who was erased. */
+/** Returns the name of a user. An erased user has no name. */
 export const nameOf = ({ firstName, lastName }: Named): string =>
   firstName === null && lastName === null
     ? 'Erased user'

@@ -1,9 +1,9 @@
 import type { Schemas } from '../../api/client.js';
-import { Empty, Facts } from '../../ui/index.js';
+import { Empty, DescriptionList } from '../../ui/index.js';
 
 type Props = { readonly profile: Schemas['StaffUser']['profile'] };
 
-/** What the broker was told of the user. */
+/** Data about the user that was sent to the broker. */
 export const Profile = ({ profile }: Props) => {
   if (profile === null) {
     return (
@@ -16,12 +16,12 @@ export const Profile = ({ profile }: Props) => {
   const facts = Object.entries(profile)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => [named(name), typeof value === 'boolean' ? yesNo(value) : value]);
-  return <Facts facts={Object.fromEntries(facts) as Record<string, string>} />;
+  return <DescriptionList facts={Object.fromEntries(facts) as Record<string, string>} />;
 };
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** `countryOfBirth` to `Country of birth`. */
+/** Converts `countryOfBirth` to `Country of birth`. */
 const named = (field: string): string => {
   const words = field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/ [A-Z](?=[a-z])/g, lower);

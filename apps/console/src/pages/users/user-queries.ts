@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 
 export const userKey = (userId: string) => ['user', userId];
 
@@ -21,6 +21,13 @@ export const useFoundUsers = (text: string) =>
   useQuery({
     queryKey: ['users', text],
     queryFn: () => answer(api.GET('/staff/users', { params: { query: { text } } })),
+    enabled: text !== '',
+  });
+
+export const useFoundThings = (text: string) =>
+  useQuery({
+    queryKey: ['things', text],
+    queryFn: () => answer(api.GET('/staff/find', { params: { query: { text } } })),
     enabled: text !== '',
   });
 

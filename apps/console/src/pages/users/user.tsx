@@ -2,19 +2,19 @@ import { Tabs } from '@mantine/core';
 import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../session/session.js';
 import { Loaded, Page } from '../../ui/index.js';
-import { History } from '../things/history.js';
+import { History } from '../records/history.js';
 import { Deposits } from './deposits.js';
 import { nameOf } from './name-of.js';
 import { Orders } from './orders.js';
 import { Profile } from './profile.js';
-import { Standing } from './standing.js';
+import { UserSummary } from './user-summary.js';
 import { StatusActions } from './status-actions.js';
 import { useUser, useUserHistory } from './user-queries.js';
 import { Verifications } from './verifications.js';
 
 const FIRST = 'history';
 
-/** One user: where they stand, what they did, and what happened to them. */
+/** One user: status, deposits, orders, verifications and history. */
 export const User = () => {
   const { userId = '' } = useParams();
   const { role } = useSession();
@@ -29,7 +29,7 @@ export const User = () => {
       <Loaded query={query}>
         {(loaded) => (
           <>
-            <Standing user={loaded} />
+            <UserSummary user={loaded} />
             <Tabs
               value={search.get('tab') ?? FIRST}
               onChange={(tab) => setSearch(tab === null ? {} : { tab }, { replace: true })}
@@ -37,7 +37,7 @@ export const User = () => {
             >
               <Tabs.List mb="md">
                 <Tabs.Tab value={FIRST}>History</Tabs.Tab>
-                <Tabs.Tab value="deposits">Deposits</Tabs.Tab>
+                <Tabs.Tab value="deposits">Deposits and withdrawals</Tabs.Tab>
                 <Tabs.Tab value="orders">Orders</Tabs.Tab>
                 <Tabs.Tab value="verifications">Verifications</Tabs.Tab>
                 <Tabs.Tab value="profile">Trader profile</Tabs.Tab>

@@ -2,20 +2,33 @@ import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
-import { Empty, Listing, Loaded, Page, Status, Time, formOf } from '../../ui/index.js';
+import {
+  Empty,
+  Listing,
+  Loaded,
+  Money,
+  Page,
+  Status,
+  Time,
+  decimalOf,
+  formOf,
+} from '../../ui/index.js';
 import { usePartnerNames } from '../partners/partner-queries.js';
 import { nameOf } from './name-of.js';
-import { useFoundUsers } from './user-queries.js';
+import { sizeOf } from './size-of.js';
+import { useFoundThings, useFoundUsers } from './user-queries.js';
 
-/** No e-mail is longer, and no id. */
+/** Longest e-mail. Ids are shorter. */
 const SOUGHT_MAX = 254;
 
-/** The way to a user, by whatever one has of them. */
+/** Search for a user, a deposit or an order. */
 export const Users = () => {
   const [search, setSearch] = useSearchParams();
   const text = search.get('text') ?? '';
   const [typed, setTyped] = useState(text);
-  const query = useFoundUsers(text.length > SOUGHT_MAX ? '' : text);
+  const sought = text.length > SOUGHT_MAX ? '' : text;
+  const query = useFoundUsers(sought);
+  const things = useFoundThings(sought);
   const seek = formOf(({ text: wanted = '' }) => {
     setTyped(wanted);
     if (wanted.length <= SOUGHT_MAX) setSearch(wanted === '' ? {} : { text: wanted });
@@ -30,8 +43,8 @@ export const Users = () => {
             key={text}
             name="text"
             type="search"
-            label="E-mail, external id, user id or account number at the broker"
-            description="Whole, as the partner or the user has it. All partners are searched."
+            label="A part of the e-mail, or an id of a user, a deposit or an order"
+            description="Enter a complete id of the partner, the service or the broker. The search covers all partners."
             defaultValue={text}
             w={{ base: '100%', xs: 440 }}
             autoFocus
@@ -42,15 +55,23 @@ export const Users = () => {
       </form>
       {text !== '' && !isTooLong && (
         <Loaded query={query}>
-          {({ users }) =>
-            users.length === 0 ? (
-              <Empty title="Nobody was found.">
-                Search for the whole e-mail or id: parts of them find nothing.
-              </Empty>
-            ) : (
-              <Found users={users} />
-            )
-          }
+          {({ users }) => (
+            <Loaded query={things}>
+              {(found) =>
+                users.length + found.deposits.length + found.orders.length === 0 ? (
+                  <Empty title="No match.">
+                    Search for at least 3 characters of the e-mail, or for a whole id.
+                  </Empty>
+                ) : (
+                  <>
+                    {users.length > 0 && <Found users={users} />}
+                    {found.deposits.length > 0 && <FoundDeposits deposits={found.deposits} />}
+                    {found.orders.length > 0 && <FoundOrders orders={found.orders} />}
+                  </>
+                )
+              }
+            </Loaded>
+          )}
         </Loaded>
       )}
     </Page>
@@ -84,3 +105,59 @@ const Found = ({ users }: Schemas['FoundUsers']) => {
     </Listing>
   );
 };
+
+const COLUMNS = ['Partner', 'Status', 'The partner’s id', 'Asked for'];
+
+const FoundDeposits = ({ deposits }: Pick<Schemas['FoundThings'], 'deposits'>) => {
+  const names = usePartnerNames();
+  return (
+    <Listing label="Deposits" columns={['Deposit', ...COLUMNS]}>
+      {deposits.map((deposit) => (
+        <Table.Tr key={deposit.id}>
+          <Table.Td>
+            <Anchor component={Link} to={`/deposits/${deposit.id}`}>
+              <Money amount={decimalOf(deposit.amount)} alone />
+            </Anchor>
+          </Table.Td>
+          <Cells of={deposit} partner={names.get(deposit.partnerId)} />
+        </Table.Tr>
+      ))}
+    </Listing>
+  );
+};
+
+const FoundOrders = ({ orders }: Pick<Schemas['FoundThings'], 'orders'>) => {
+  const names = usePartnerNames();
+  return (
+    <Listing label="Orders" columns={['Order', ...COLUMNS]}>
+      {orders.map((order) => (
+        <Table.Tr key={order.id}>
+          <Table.Td>
+            <Anchor component={Link} to={`/orders/${order.id}`}>
+              {order.side} {sizeOf(order)} {order.symbol}
+            </Anchor>
+          </Table.Td>
+          <Cells of={order} partner={names.get(order.partnerId)} />
+        </Table.Tr>
+      ))}
+    </Listing>
+  );
+};
+
+type CellsProps = {
+  readonly of: Schemas['FundingTransaction'] | Schemas['StaffOrder'];
+  readonly partner: string | undefined;
+};
+
+const Cells = ({ of: { partnerId, status, externalId, createdAt }, partner }: CellsProps) => (
+  <>
+    <Table.Td>{partner ?? partnerId}</Table.Td>
+    <Table.Td>
+      <Status is={status} />
+    </Table.Td>
+    <Table.Td>{externalId}</Table.Td>
+    <Table.Td>
+      <Time at={createdAt} />
+    </Table.Td>
+  </>
+);

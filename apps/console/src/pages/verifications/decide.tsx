@@ -2,14 +2,14 @@ import { Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 import { useSession } from '../../session/session.js';
-import { Ask, type Fields, Reason } from '../../ui/index.js';
+import { FormDialog, type Fields, Reason } from '../../ui/index.js';
 import { useUser, userKey } from '../users/user-queries.js';
 
 type Props = { readonly userId: string; readonly verificationId: string };
 
-/** The decision about a verification that waits for one. */
+/** Form for the decision on a verification. */
 export const Decide = ({ userId, verificationId }: Props) => {
   const { role } = useSession();
   const verification = useUser(userId).data?.verifications.find(({ id }) => id === verificationId);
@@ -47,14 +47,14 @@ const Decision = ({ userId, id, outcome, verb }: DecisionProps) => {
       ]),
   });
   return (
-    <Ask
+    <FormDialog
       title={verb}
       verb={`${verb} the verification`}
       mutation={decide}
       danger={verb === 'Reject'}
     >
-      <Text size="sm">The first decision holds, and cannot be taken back.</Text>
+      <Text size="sm">The first decision is final.</Text>
       <Reason description="Kept with the decision." error={decide.error} />
-    </Ask>
+    </FormDialog>
   );
 };

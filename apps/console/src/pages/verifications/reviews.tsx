@@ -2,12 +2,12 @@ import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { answer } from '../../api/trouble.js';
+import { answer } from '../../api/api-error.js';
 import { Empty, Loaded, Page } from '../../ui/index.js';
 import { VerificationTable } from './verification-table.js';
 import { CONSOLE_LIST_POLL_MS } from '../../timing.js';
 
-/** The verifications under review: above all those that only people can decide. */
+/** Verifications under review, mainly those that need a manual decision. */
 export const Reviews = () => {
   const [isAll, setIsAll] = useState(false);
   const query = useQuery({
@@ -18,7 +18,7 @@ export const Reviews = () => {
   return (
     <Page title="Verifications under review">
       <Switch
-        label="Also those that the identity provider is still checking"
+        label="Show those that the identity provider is still checking"
         checked={isAll}
         onChange={(event) => setIsAll(event.currentTarget.checked)}
       />
@@ -26,7 +26,7 @@ export const Reviews = () => {
         {({ verifications }) => {
           const shown = verifications.filter(({ needsReview }) => isAll || needsReview);
           return shown.length === 0 ? (
-            <Empty title="Nothing waits for you.">
+            <Empty title="No verification needs a decision.">
               What the identity provider cannot decide alone appears here.
             </Empty>
           ) : (

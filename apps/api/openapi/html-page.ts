@@ -1,0 +1,82 @@
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES.get(character)!);
+
+export const codeHtml = (text: string): string => `<code>${escapeHtml(text)}</code>`;
+
+/** Pages load one style sheet of this service and no script. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+type HtmlPage = {
+  readonly title: string;
+  /** Links to other pages: address and text. */
+  readonly links: readonly (readonly [address: string, text: string])[];
+  readonly main: string;
+};
+
+export const htmlPage = ({ title, links, main }: HtmlPage): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escapeHtml(title)} – Partner brokerage</title>
+    <link rel="stylesheet" href="/docs/style.css">
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <header>
+      <nav aria-label="Pages">${listOf(links)}</nav>
+    </header>
+    <main>
+${main}
+    </main>
+  </body>
+</html>
+`;
+
+export const listOf = (links: HtmlPage['links']): string =>
+  `<ul>${links
+    .map(([address, text]) => `<li><a href="${escapeHtml(address)}">${escapeHtml(text)}</a></li>`)
+    .join('')}</ul>`;
+
+/** A table whose cells are HTML. */
+export const tableOf = (
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => `<table>
+<thead><tr>${heads.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}
+</tbody>
+</table>`;
+
+export const STYLE = `:root { color-scheme: light; }
+body { margin: 0 auto; max-width: 70rem; padding: 0 1rem 4rem; color: #1a1a1a; background: #fff;
+  font: 1rem/1.5 system-ui, sans-serif; }
+h1, h2, h3 { line-height: 1.25; }
+h2 { margin-top: 3rem; border-bottom: 2px solid #1a1a1a; }
+h3 { margin-top: 2.5rem; }
+a { color: #0b4f9e; text-decoration: underline; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
+code, pre { font: 0.875rem/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { padding: 0.75rem; background: #f3f4f6; white-space: pre-wrap; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 0.375rem 0.5rem; border: 1px solid #b9bec6; text-align: left; vertical-align: top;
+  overflow-wrap: anywhere; }
+th { background: #f3f4f6; }
+summary { padding: 0.25rem 0; cursor: pointer; }
+`;

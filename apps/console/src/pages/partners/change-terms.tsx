@@ -1,0 +1,89 @@
+import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Schemas, api } from '../../api/client.js';
+import { answer, errorsByField } from '../../api/api-error.js';
+import { type Fields, FormDialog } from '../../ui/index.js';
+import { partnerKey } from './partner-queries.js';
+import { changedTerms } from './terms-change.js';
+
+type Props = { readonly partner: Schemas['Partner'] };
+
+/** Button and dialog that change the terms of a partner. */
+export const ChangeTerms = ({ partner: { id, terms } }: Props) => {
+  const queries = useQueryClient();
+  const [from, setFrom] = useState(terms);
+  const change = useMutation({
+    mutationFn: async (fields: Fields) =>
+      answer(
+        api.PATCH('/staff/partners/{partnerId}', {
+          params: { path: { partnerId: id } },
+          body: changedTerms(from, fields),
+        }),
+      ),
+    onSuccess: (partner) => queries.setQueryData(partnerKey(id), partner),
+  });
+  const errors = errorsByField(change.error);
+  const field = (name: keyof Schemas['PartnerTerms'], label: string) => (
+    <TextInput
+      name={name}
+      label={label}
+      defaultValue={String(from[name])}
+      inputMode="decimal"
+      required
+      data-autofocus={name === 'feeFlat' || undefined}
+      error={errors[name]}
+    />
+  );
+  const choice = (
+    name: keyof Schemas['PartnerTerms'],
+    label: string,
+    labels: Readonly<Record<string, string>>,
+  ) => (
+    <NativeSelect
+      name={name}
+      label={label}
+      defaultValue={String(from[name])}
+      data={Object.entries(labels).map(([value, shown]) => ({ value, label: shown }))}
+      error={errors[name]}
+    />
+  );
+  return (
+    <FormDialog
+      title="Change the terms"
+      verb="Change"
+      mutation={change}
+      onOpen={() => setFrom(terms)}
+    >
+      <Text size="sm">
+        They hold for deposits and orders from now on. What you leave as it is stays as it is, even
+        if somebody changes it meanwhile.
+      </Text>
+      <SimpleGrid cols={2}>
+        {field('feeFlat', 'Fee, USD')}
+        {field('feeBps', 'Fee, basis points')}
+        {field('commissionFlat', 'Commission, USD')}
+        {field('commissionBps', 'Commission, basis points')}
+        {field('limit', 'Largest deposit, USD')}
+        {field('dailyLimit', 'A user a day, USD')}
+        {field('withdrawalFeeFlat', 'Withdrawal fee, USD')}
+        {field('withdrawalFeeBps', 'Withdrawal fee, basis points')}
+        {field('withdrawalLimit', 'Largest withdrawal, USD')}
+        {field('withdrawalDailyLimit', 'A user withdraws a day, USD')}
+      </SimpleGrid>
+      {choice('withdrawals', 'Withdrawals', { disabled: 'disabled', enabled: 'enabled' })}
+      {choice('withdrawalTwoFactor', 'One-time code for a withdrawal', {
+        optional: 'optional',
+        required: 'required',
+      })}
+      {choice('commissionCollection', 'Commissions are collected', {
+        settlement: 'at settlement',
+        none: 'by nobody',
+      })}
+      {choice('showTaxId', 'Tax ids of its users', {
+        false: 'masked',
+        true: 'shown to it in full',
+      })}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { groupConsecutive } from './group-consecutive.js';
+
+describe('what repeats', () => {
+  it.each([
+    ['', []],
+    ['abc', ['a', 'b', 'c']],
+    ['abbba', ['a', 'bbb', 'a']],
+    ['aabb', ['aa', 'bb']],
+  ])('of %s are %j', (all, groups) =>
+    expect(groupConsecutive(all.split(''), (each) => each).map((group) => group.join(''))).toEqual(
+      groups,
+    ),
+  );
+});

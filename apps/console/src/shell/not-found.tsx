@@ -1,0 +1,23 @@
+import { Anchor } from '@mantine/core';
+import { Link, useRouteError } from 'react-router';
+import { Empty, Page, Problem } from '../ui/index.js';
+
+/** Page for an unknown path. */
+export const NotFound = () => (
+  <Page title="No such page">
+    <Empty title="There is no page at this address.">
+      Look in the navigation, or{' '}
+      <Anchor component={Link} to="/users" inherit>
+        search for a user
+      </Anchor>
+      .
+    </Empty>
+  </Page>
+);
+
+/** Page for an error of a page. */
+export const Broken = () => (
+  <Page title="This page broke">
+    <Problem error={useRouteError()} retry={() => window.location.reload()} />
+  </Page>
+);

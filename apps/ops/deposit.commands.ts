@@ -1,0 +1,58 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { AdjustCredit } from '#funding/adjust-credit/adjust-credit.handler.js';
+import { AssignJournal } from '#funding/assign-journal/assign-journal.handler.js';
+import { COMMAND_LINE } from '#kernel/event-store/operator-cause.js';
+import { type Cents, centsFromDecimal } from '#kernel/money.js';
+import { DismissDifference } from '#reconciliation/dismiss-difference/dismiss-difference.handler.js';
+import { reason as parseReason } from './reason.js';
+import { print, withService } from './session.js';
+
+type Decision = { readonly id: string; readonly reason: string };
+
+/** Decisions on differences between the ledger and the broker. */
+export const addDepositCommands = (program: Command): void => {
+  const deposit = program.command('deposit').description('decisions on the credit of a deposit');
+  deposit
+    .command('assign')
+    .description('assigns a journal of the broker to a deposit, permanently')
+    .requiredOption('--id <id>', 'id of the deposit')
+    .requiredOption('--journal <id>', 'the broker’s id of the journal')
+    .requiredOption('--reason <text>', 'reason, recorded in the log', parseReason)
+    .action(async ({ id, journal, reason }: Decision & { journal: string }, command: Command) =>
+      withService(async (app) => {
+        const assign = new AssignJournal(id, journal, reason, COMMAND_LINE);
+        print(command, await app.get(CommandBus).execute(assign));
+      }),
+    );
+  deposit
+    .command('adjust')
+    .description('changes the credit of a deposit by an amount, in the open period')
+    .requiredOption('--id <id>', 'id of the deposit')
+    .requiredOption('--amount <dollars>', 'change, such as 38.50 or -38.50', toCents)
+    .requiredOption('--reason <text>', 'reason, recorded in the log', parseReason)
+    .action(async ({ id, amount, reason }: Decision & { amount: Cents }, command: Command) =>
+      withService(async (app) => {
+        const adjust = new AdjustCredit(id, amount, reason, COMMAND_LINE);
+        print(command, await app.get(CommandBus).execute(adjust));
+      }),
+    );
+  const difference = program.command('difference').description('differences with the broker');
+  difference
+    .command('dismiss')
+    .description('dismisses a difference; it opens again if its text changes')
+    .requiredOption('--id <id>', 'id of the difference, as reconcile prints it')
+    .requiredOption('--reason <text>', 'reason, recorded in the log', parseReason)
+    .action(async ({ id, reason }: Decision, command: Command) =>
+      withService(async (app) => {
+        await app.get(CommandBus).execute(new DismissDifference(id, reason, COMMAND_LINE));
+        print(command, { id, dismissed: reason });
+      }),
+    );
+};
+
+const toCents = (text: string): Cents => {
+  if (!/^-?\d{1,10}(?:\.\d{1,2})?$/.test(text) || !/[1-9]/.test(text))
+    throw new InvalidArgumentError('Expected dollars other than 0, such as 38.50 or -38.50.');
+  return centsFromDecimal(text);
+};

@@ -1,0 +1,110 @@
+import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { pino } from 'pino';
+import { AlpacaBroker } from '#broker/alpaca-broker.js';
+import type { Config } from '#config/config.js';
+import { armCrashPoints } from '#kernel/crash-points.js';
+import { logSerializers } from '#observability/error-details.js';
+import { logOutput } from '#observability/log-output.js';
+import { Passwords } from '#operations/passwords.js';
+import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
+import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import { type EventLog, EventLogUnavailable } from '#kernel/event-store/event-log.js';
+import { applyErasures } from '#event-log/encryption/erasure-list.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { openEventLog } from '#event-log/open-event-log.js';
+import { PersonKeys } from '#event-log/encryption/person-keys.js';
+import { EncryptedEventLog } from '#event-log/encryption/encrypted-event-log.js';
+import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
+import { FootprintIdentity } from '#identity/footprint-identity.js';
+import { Rates } from '#http/rates/rates.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
+import { openSqlEngine } from '#read-models/open-sql-engine.js';
+import { Rows } from '#read-models/rows.js';
+import { refuseEviction } from '#redis/eviction.js';
+import { connectRedis, redisOpened } from '#redis/open-redis.js';
+import type { RedisClient } from '#redis/script.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
+import {
+  BROKER,
+  CONFIG,
+  EVENT_LOG,
+  IDENTITY_PROVIDER,
+  LOGGER,
+  READ_STORE,
+  REDIS,
+} from '#kernel/tokens.js';
+import { closeTracing, openTracing } from '#observability/open-tracing.js';
+
+/** Stores, ports and keys that every process needs. `main.ts` makes one for its process. */
+@Module({})
+export class PlatformModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(BROKER) private readonly broker: AlpacaBroker,
+    @Inject(IDENTITY_PROVIDER) private readonly identity: FootprintIdentity,
+    @Inject(READ_STORE) private readonly sql: SqlEngine,
+    @Inject(REDIS) private readonly redis: RedisClient,
+  ) {}
+
+  static async connect(app: string, config: Config): Promise<DynamicModule> {
+    armCrashPoints(config.crashPoints, app);
+    const level = config.logLevel;
+    const logger = pino({ level, base: { app }, serializers: logSerializers }, logOutput());
+    await openTracing(app, config.tracing);
+    const kept = await openEventLog(config.eventStoreUrl, logger);
+    await kept.requireRights?.();
+    const secrets = new SecretCipher(config.encryptionKeys);
+    const people = new PersonKeys(kept.keys, secrets);
+    await applyErasures(config.dataDir, people);
+    const log = new EncryptedEventLog(kept, people);
+    await openLookUps(log);
+    const redis = connectRedis(config.redisUrl, logger);
+    await redisOpened(redis);
+    if (config.refusesEviction) await refuseEviction(redis);
+    const sql = await openSqlEngine(config.readModelsUrl);
+    const store = new EventStore(log);
+    const heavy = new CooperativeScheduler();
+    const values: [symbol | (abstract new (...args: never[]) => unknown), unknown][] = [
+      [CONFIG, config],
+      [LOGGER, logger],
+      [EVENT_LOG, log],
+      [REDIS, redis],
+      [EventStore, store],
+      [IdempotencyKeys, new IdempotencyKeys(store)],
+      [Rates, new Rates(config, redis, undefined, log.lookUps)],
+      [READ_STORE, sql],
+      [CooperativeScheduler, heavy],
+      [Rows, new Rows(sql, log, logger, heavy)],
+      [ReadYourWrites, new ReadYourWrites(sql, log)],
+      [Passwords, new Passwords(config)],
+      [SecretCipher, secrets],
+      [PersonKeys, people],
+      [BROKER, new AlpacaBroker({ ...config.broker, logger, redis })],
+      [IDENTITY_PROVIDER, new FootprintIdentity({ ...config.identity, logger })],
+    ];
+    const providers = values.map(([provide, useValue]) => ({ provide, useValue }));
+    return {
+      module: PlatformModule,
+      global: true,
+      providers,
+      exports: providers.map(({ provide }) => provide),
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.broker.close(), this.identity.close()]);
+    await this.log.close();
+    await this.sql.close();
+    this.redis.disconnect();
+    await closeTracing();
+  }
+}
+
+/** The first process of a new log makes the key, before anything is appended; else it can wait. */
+const openLookUps = async ({ lookUps }: EncryptedEventLog): Promise<void> => {
+  try {
+    await lookUps.open();
+  } catch (error) {
+    if (!(error instanceof EventLogUnavailable)) throw error;
+  }
+};

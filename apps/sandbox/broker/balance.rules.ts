@@ -1,0 +1,62 @@
+import { type Cents, cents } from '#kernel/money.js';
+import type { Configurations } from './configuration.rules.js';
+
+/** An account needs more equity than this for margin and short sales. */
+const MARGIN_EQUITY = 2_000_00n;
+/** Maintenance margin, in percent of the market value. */
+const MAINTENANCE_PERCENT = 30n;
+
+export type Assets = {
+  readonly cash: Cents;
+  /** Cash held for open orders and journals. */
+  readonly held: Cents;
+  /** Part of the held cash for journals that are not executed yet. */
+  readonly outgoing: Cents;
+  /** Proceeds of sales that are not settled yet. */
+  readonly unsettled: Cents;
+  readonly long: Cents;
+  /** Market value of short positions, below zero. */
+  readonly short: Cents;
+};
+
+export type Balances = Assets & {
+  /** Market value of all positions. */
+  readonly invested: Cents;
+  readonly equity: Cents;
+  readonly multiplier: 1 | 2;
+  readonly canShort: boolean;
+  readonly initialMargin: Cents;
+  readonly maintenanceMargin: Cents;
+  readonly buyingPower: Cents;
+  /** Settled cash that can leave the account. The broker subtracts a journal when it is executed. */
+  readonly transferable: Cents;
+  /** Most that a new journal can take. */
+  readonly sendable: Cents;
+};
+
+/**
+ * Computes the figures of an account as the broker documents them. Without margin, the buying power is
+ * the cash, also unsettled. With margin, it is twice the equity that the positions do not bind.
+ */
+export const balancesOf = (assets: Assets, settings: Required<Configurations>): Balances => {
+  const { cash, held, outgoing, unsettled, long, short } = assets;
+  const equity = cash + long + short;
+  const hasMargin = equity > MARGIN_EQUITY && settings.max_margin_multiplier !== '1';
+  const multiplier = hasMargin ? 2 : 1;
+  const bound = long - short;
+  const settled = cash - atLeastZero(held - outgoing) - unsettled + short;
+  return {
+    ...assets,
+    invested: cents(long + short),
+    equity: cents(equity),
+    multiplier,
+    canShort: hasMargin && !settings.no_shorting,
+    initialMargin: cents(bound / BigInt(multiplier)),
+    maintenanceMargin: cents((bound * MAINTENANCE_PERCENT) / 100n),
+    buyingPower: atLeastZero(equity * BigInt(multiplier) - bound - held),
+    transferable: atLeastZero(settled),
+    sendable: atLeastZero(settled - outgoing),
+  };
+};
+
+const atLeastZero = (amount: bigint): Cents => cents(amount > 0n ? amount : 0n);

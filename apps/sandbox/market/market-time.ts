@@ -1,0 +1,39 @@
+import { type Day } from '#kernel/calendar/day.js';
+import { firstMoment, localDay, localTimeMs } from '#kernel/calendar/local-time.js';
+import { plusTradingDays } from '#kernel/calendar/trading-days.js';
+import type { Store } from '../store/store.js';
+import { NEW_YORK } from './sessions.js';
+
+const SETTING = 'market.ahead-ms';
+
+/** Time of the simulated market: the machine's clock, plus the days that a control request added. */
+export class MarketTime {
+  constructor(private readonly store: Store) {}
+
+  nowMs(): number {
+    const row = this.store
+      .prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?')
+      .get(SETTING);
+    return Date.now() + Number(row?.value ?? 0);
+  }
+
+  /** Returns the calendar day in New York. */
+  today(): Day {
+    return localDay(NEW_YORK, this.nowMs());
+  }
+
+  /** Returns the moment at which today began in New York, in ms. */
+  startOfTodayMs(): number {
+    return firstMoment(NEW_YORK, this.today(), 0);
+  }
+
+  /** Moves to the same time of the next trading day. */
+  moveOn(): void {
+    const nowMs = this.nowMs();
+    const next = plusTradingDays(localDay(NEW_YORK, nowMs), 1);
+    const aheadMs = firstMoment(NEW_YORK, next, localTimeMs(NEW_YORK, nowMs)) - Date.now();
+    this.store
+      .prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)')
+      .run(SETTING, String(aheadMs));
+  }
+}

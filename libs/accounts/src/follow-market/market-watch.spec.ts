@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { BrokerViews } from '#broker/broker-views.js';
+import { SavedDocuments } from '#read-models/saved-documents.js';
+import { SqliteEngine } from '#read-models/sqlite-engine.js';
+import { MARKET_DOCUMENTS, MarketData } from '../market/market-data.js';
+import { MarketWatch } from './market-watch.js';
+
+/** 10:00 on a Monday in New York. */
+const MONDAY = new Date('2026-03-02T15:00:00.000Z');
+const CLOSES = '2026-03-02T21:00:00.000Z';
+const after = (at: string) => new Date(Date.parse(at) + 1);
+
+const clock = { isOpen: true, opensAt: '2026-03-03T14:30:00.000Z', closesAt: CLOSES };
+const apple = {
+  ...{ symbol: 'AAPL', name: 'Apple Inc.', exchange: 'NASDAQ' },
+  ...{ tradable: true, fractionable: true },
+};
+const views = {
+  listAssets: jest.fn<BrokerViews['listAssets']>(),
+  clock: jest.fn<BrokerViews['clock']>(),
+  calendar: jest.fn<BrokerViews['calendar']>(),
+};
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let engine: SqliteEngine;
+let documents: SavedDocuments;
+let market: MarketData;
+let watch: MarketWatch;
+
+const newWatch = () => new MarketWatch({ broker: { views: views as never }, documents, logger });
+const look = async (now: Date) => {
+  for (const name of MARKET_DOCUMENTS) await watch.loadIfDue(name, now);
+};
+const calls = () => Object.values(views).map((each) => each.mock.calls.length);
+
+beforeEach(() => {
+  engine = SqliteEngine.open(':memory:');
+  documents = new SavedDocuments(engine);
+  market = new MarketData(engine);
+  watch = newWatch();
+  for (const each of Object.values(views)) each.mockReset();
+  views.listAssets.mockResolvedValue([apple]);
+  views.clock.mockResolvedValue(clock);
+  views.calendar.mockResolvedValue([]);
+});
+afterEach(() => engine.close());
+
+describe('market data', () => {
+  it('is unavailable before the first load', async () => {
+    for (const read of [market.assets(), market.clock(), market.calendar()])
+      await expect(read).rejects.toMatchObject({ code: 'market_data_not_loaded', retryAfterS: 5 });
+  });
+
+  it('is loaded at the start', async () => {
+    await look(MONDAY);
+    expect((await market.assets()).search('')).toEqual([apple]);
+    expect(await market.clock()).toEqual(clock);
+    expect(await market.calendar()).toEqual([]);
+  });
+
+  it('is loaded once until something is due', async () => {
+    for (let second = 0; second < 60; second += 10)
+      await look(new Date(MONDAY.getTime() + second * 1_000));
+    expect(calls()).toEqual([1, 1, 1]);
+  });
+
+  it('is loaded again by another leader', async () => {
+    await look(MONDAY);
+    watch = newWatch();
+    await look(MONDAY);
+    expect(calls()).toEqual([2, 2, 2]);
+  });
+
+  it.each([
+    ['before 6:00 in New York', '2026-03-03T10:59:59.000Z', 1],
+    ['after 6:00 in New York', '2026-03-03T11:00:01.000Z', 2],
+  ])('is loaded on the next day: %s', async (_, at, times) => {
+    views.clock.mockResolvedValue({ ...clock, closesAt: '2026-03-09T21:00:00.000Z' });
+    await look(MONDAY);
+    await look(new Date(at));
+    expect(calls()).toEqual([times, times, times]);
+  });
+
+  it('is loaded again if the database lost it', async () => {
+    await look(MONDAY);
+    await engine.write(({ db }) => db.deleteFrom('saved_documents').execute());
+    await look(MONDAY);
+    expect((await market.assets()).search('')).toEqual([apple]);
+  });
+
+  it('stays while the broker is unavailable', async () => {
+    await look(MONDAY);
+    views.clock.mockRejectedValue(new Error('unavailable'));
+    await expect(watch.loadIfDue('clock', after(CLOSES))).rejects.toThrow('unavailable');
+    expect(await market.clock()).toEqual(clock);
+  });
+
+  it('is replaced by new content', async () => {
+    await look(MONDAY);
+    await market.assets();
+    views.listAssets.mockResolvedValue([{ ...apple, tradable: false }]);
+    watch = newWatch();
+    await look(MONDAY);
+    expect((await market.assets()).find('AAPL')).toMatchObject({ tradable: false });
+  });
+});
+
+describe('the clock', () => {
+  it('is loaded at the next change', async () => {
+    await look(MONDAY);
+    await watch.loadIfDue('clock', new Date(Date.parse(CLOSES) - 1));
+    expect(views.clock).toHaveBeenCalledTimes(1);
+    await watch.loadIfDue('clock', after(CLOSES));
+    expect(views.clock).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Broker } from '#broker/broker.js';
+import type { MarketClock } from '#broker/broker-views.js';
+import { DAY_MS } from '#kernel/calendar/day.js';
+import { firstMoment, localDay } from '#kernel/calendar/local-time.js';
+import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import { HOUR_MS } from '#kernel/duration.js';
+import type { Logger } from '#kernel/logger.js';
+import type { SavedDocuments } from '#read-models/saved-documents.js';
+import { MARKET_DOCUMENTS, type MarketDocument } from '../market/market-data.js';
+import { nextChangeMs } from '../market/market-hours.js';
+
+/** Interval at which the leading worker checks whether market data is due. */
+const MARKET_POLL_MS = 10_000;
+const EXCHANGE_ZONE = 'America/New_York';
+/** The broker has the day's data before this time, and the market opens after it. */
+const LOAD_AT_HOUR = 6;
+
+type Parts = {
+  readonly broker: Pick<Broker, 'views'>;
+  readonly documents: SavedDocuments;
+  readonly logger: Logger;
+};
+
+/**
+ * Loads assets, clock and calendar from the broker at its start, every morning before the market
+ * opens, and the clock also at each change. Loads a document again that the database has lost. Two
+ * watches can run at the same time.
+ */
+export class MarketWatch {
+  private readonly loaded = new Set<MarketDocument>();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { logger } = this.parts;
+    const repeated = { signal, everyMs: MARKET_POLL_MS, logger };
+    const each = MARKET_DOCUMENTS.map((name) =>
+      repeatUntilAborted({ ...repeated, failed: `failed to load ${name} from the broker` }, () =>
+        this.loadIfDue(name, new Date()),
+      ),
+    );
+    await Promise.all(each);
+  }
+
+  /** Loads the document if it is due. */
+  async loadIfDue(name: MarketDocument, now: Date): Promise<void> {
+    const { documents } = this.parts;
+    if (this.loaded.has(name) && !(await this.isDue(name, now))) return;
+    const content = await this.read(name, `market-${name}-${now.getTime()}`);
+    await documents.save(name, JSON.stringify(content), now);
+    this.loaded.add(name);
+  }
+
+  private async isDue(name: MarketDocument, now: Date): Promise<boolean> {
+    const { documents } = this.parts;
+    const saved = await documents.find(name);
+    if (saved === null || Date.parse(saved.savedAt) < lastMorningMs(now)) return true;
+    if (name !== 'clock') return false;
+    const text = (await documents.load(name))?.content;
+    return text === undefined || nextChangeMs(JSON.parse(text) as MarketClock) <= now.getTime();
+  }
+
+  private read(name: MarketDocument, correlationId: string): Promise<unknown> {
+    const { views } = this.parts.broker;
+    switch (name) {
+      case 'assets':
+        return views.listAssets(correlationId);
+      case 'clock':
+        return views.clock(correlationId);
+      case 'calendar':
+        return views.calendar(correlationId);
+    }
+  }
+}
+
+/** Time of the last loading hour in New York, in ms. */
+const lastMorningMs = (now: Date): number => {
+  const today = localDay(EXCHANGE_ZONE, now.getTime());
+  const morning = firstMoment(EXCHANGE_ZONE, today, LOAD_AT_HOUR * HOUR_MS);
+  return morning <= now.getTime() ? morning : morning - DAY_MS;
+};

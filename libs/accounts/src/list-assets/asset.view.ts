@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { BrokerAsset } from '#broker/broker-views.js';
+import { flag, pageMetadata, text } from '#http/response-schemas.js';
+
+export const asset = z
+  .strictObject({
+    symbol: text('The symbol, as orders use it.', 'AAPL'),
+    name: text('The name of the security.', 'Apple Inc. Common Stock'),
+    exchange: text('The exchange that lists it.', 'NASDAQ'),
+    tradable: flag('Whether orders are accepted.', true),
+    fractionable: flag('Whether orders may be for an amount or a fraction of a share.', true),
+  })
+  .meta({ id: 'Asset', description: 'A US security.' });
+
+export const assets = z
+  .strictObject({
+    assets: z.array(asset).meta({ description: 'Sorted by symbol.' }),
+    metadata: pageMetadata,
+  })
+  .meta({ id: 'Assets', description: 'A page of the assets.' });
+
+export const assetView = (each: BrokerAsset): z.output<typeof asset> => ({
+  symbol: each.symbol,
+  name: each.name,
+  exchange: each.exchange,
+  tradable: each.tradable,
+  fractionable: each.fractionable,
+});

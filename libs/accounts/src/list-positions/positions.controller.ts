@@ -1,0 +1,64 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { notFound } from '#kernel/refused.js';
+import { type Caller, CurrentCaller } from '#http/caller.js';
+import { Endpoint, refusal } from '#http/endpoint.js';
+import { AccountReader, accountRefusals } from '../account-view/account-reader.js';
+import { MarketData } from '../market/market-data.js';
+import { position, positionView, positions, positionsView } from './position.view.js';
+
+@Controller('v1/accounts/:userId/positions')
+export class PositionsController {
+  constructor(
+    private readonly accounts: AccountReader,
+    private readonly market: MarketData,
+  ) {}
+
+  @Endpoint({
+    id: 'listPositions',
+    tag: 'Accounts',
+    summary: 'List a user’s positions',
+    description: 'Everything that the user holds, sorted by symbol.',
+    params: { userId: 'The owner of the account.' },
+    answers: { 200: [positions, 'The positions.'] },
+    refuses: accountRefusals,
+  })
+  @Get()
+  async list(@CurrentCaller() caller: Caller, @Param('userId') id: string) {
+    return positionsView(await this.read(caller, id), await this.market.names());
+  }
+
+  @Endpoint({
+    id: 'getPosition',
+    tag: 'Accounts',
+    summary: 'Get a position',
+    description: 'One position of the user.',
+    params: {
+      userId: 'The owner of the account.',
+      symbol: { about: 'The symbol, in capital letters.', example: 'AAPL' },
+    },
+    answers: { 200: [position, 'The position.'] },
+    refuses: [
+      ...accountRefusals,
+      refusal(404, 'position_not_found', 'The user holds nothing of this symbol.'),
+    ],
+  })
+  @Get(':symbol')
+  async bySymbol(
+    @CurrentCaller() caller: Caller,
+    @Param('userId') id: string,
+    @Param('symbol') symbol: string,
+  ) {
+    const found = positionView(await this.read(caller, id), symbol, await this.market.names());
+    if (found === null) throw notFound('position_not_found', 'The user does not hold this symbol');
+    return found;
+  }
+
+  /** One question for both endpoints: a single position is read from the same response. */
+  private async read(caller: Caller, id: string) {
+    const own = await this.accounts.require(caller, id);
+    return this.accounts.ask(caller, own, {
+      kind: 'positions',
+      ask: (views, accountId, correlationId) => views.listPositions(accountId, correlationId),
+    });
+  }
+}

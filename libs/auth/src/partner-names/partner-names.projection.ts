@@ -1,0 +1,18 @@
+import type { Projection } from '#read-models/projection.js';
+import { insert } from '#kernel/projection/row-change.js';
+import { defineTable, text } from '#kernel/projection/table.js';
+import type { RegistryEvent } from '../partner/partner-registry.js';
+
+const partnerNameTable = defineTable('partnerNames', { columns: { name: text }, key: [] });
+
+/** Name of each partner, for the views of finance. */
+export const partnerNames: Projection<RegistryEvent> = {
+  name: 'partner-names',
+  version: 1,
+  tables: [partnerNameTable],
+  project: ({ data: { name } }) => [insert(partnerNameTable, { name })],
+};
+
+/** SQL of a view's column: the name of the partner of the row of `table`. Needs the read model `partner-names`. */
+export const partnerNameOf = (table: string): string =>
+  `(select name from partner_names where partner_names.partner_id = ${table}.partner_id) as partner_name`;

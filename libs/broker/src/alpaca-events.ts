@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Logger } from '#kernel/logger.js';
+import { type Frame, openFrames, StreamRefused } from '#http/outbound/outbound-events.js';
+import type { OutboundHttp } from '#http/outbound/outbound-http.js';
+import { brokerEventsSkipped } from '#kernel/metrics.js';
+import { keyIn, namedIn } from './alpaca-lookups.js';
+import type { BrokerNotification, HintBatch } from './broker.js';
+
+/** First pause before a broken broker stream is reopened. It doubles each time. */
+const BROKER_STREAM_PAUSE_FIRST_MS = 200;
+/** Longest such pause, so that fills and credits are noticed soon. */
+const BROKER_STREAM_PAUSE_MAX_MS = 5_000;
+
+type Stream = BrokerNotification['stream'];
+
+/**
+ * `silenceMs`: time without a byte, including heartbeats, after which the connection counts as
+ * dead.
+ */
+export type HintOptions = {
+  readonly stream: Stream;
+  readonly cursor: string | null;
+  readonly signal: AbortSignal;
+  readonly silenceMs: number;
+  readonly logger: Logger | null;
+};
+
+/**
+ * Yields the notifications of one stream in batches as they arrive. Reconnects after a break and
+ * resumes after the last event with an id. If the broker no longer knows the cursor, continues
+ * live, because ids may be renumbered. Skips unreadable messages.
+ */
+export async function* notificationsFrom(
+  http: OutboundHttp,
+  options: HintOptions,
+): AsyncGenerator<HintBatch> {
+  const { stream, signal } = options;
+  const position: Position = { after: options.cursor, failures: 0, skipped: new Set() };
+  const isOver = (): boolean => signal.aborted;
+  while (!isOver()) {
+    try {
+      yield* connection(http, options, position);
+    } catch (error) {
+      if (isOver()) return;
+      if (isCursorRefusal(error)) position.after = null;
+      const reason = error instanceof StreamRefused ? error.message : 'the connection broke';
+      options.logger?.warn({ stream, failures: position.failures, reason }, 'broker stream ended');
+    }
+    await pause(position.failures, signal);
+    position.failures += 1;
+  }
+}
+
+/**
+ * `skipped`: messages that were already logged as skipped, because each connection repeats them.
+ */
+type Position = { after: string | null; failures: number; readonly skipped: Set<string> };
+
+const SKIPPED_KNOWN_MAX = 1_000;
+
+async function* connection(
+  http: OutboundHttp,
+  { stream, signal, silenceMs, logger }: HintOptions,
+  position: Position,
+): AsyncGenerator<HintBatch> {
+  const { path, cursorName } = STREAMS[stream];
+  const query = position.after === null ? {} : { [cursorName]: position.after };
+  for await (const frames of openFrames(http, { method: 'GET', path, query }, signal, silenceMs)) {
+    if (signal.aborted) return;
+    if (frames.length > 0) position.failures = 0;
+    const gap = frames.findIndex(isGap);
+    const hints: BrokerNotification[] = [];
+    let cursor = position.after;
+    for (const frame of gap < 0 ? frames : frames.slice(0, gap)) {
+      if (frame.kind !== 'message') continue;
+      const json = jsonIn(frame.data);
+      const hint = FRAMES[stream].safeParse(json);
+      if (hint.success) hints.push(hint.data);
+      else skip(frame.data, stream, position, logger);
+      cursor = cursorIn(hint.success ? hint.data.eventId : eventIdIn(json)) ?? cursor;
+    }
+    if (hints.length > 0 || cursor !== position.after) yield { hints, cursor };
+    position.after = cursor;
+    if (gap >= 0) return;
+  }
+}
+
+const STREAMS = {
+  accounts: { path: '/v1/events/accounts/status', cursorName: 'since_ulid' },
+  journals: { path: '/v2/events/journals/status', cursorName: 'since_id' },
+  trades: { path: '/v2/events/trades', cursorName: 'since_id' },
+} as const;
+
+const DROPPED = /dropped .*messages?/i;
+
+/** Messages after a gap must be read again from the last message before it. */
+const isGap = (frame: Frame): boolean => frame.kind === 'comment' && DROPPED.test(frame.text);
+
+/** A bad message must not stop a stream, and is logged once only. */
+const skip = (data: string, stream: Stream, { skipped }: Position, logger: Logger | null): void => {
+  if (skipped.has(data)) return;
+  if (skipped.size >= SKIPPED_KNOWN_MAX) skipped.clear();
+  skipped.add(data);
+  brokerEventsSkipped.inc({ stream });
+  const eventId = eventIdIn(jsonIn(data));
+  logger?.warn({ stream, eventId, bytes: data.length }, 'skipped an unreadable broker event');
+};
+
+const jsonIn = (data: string): unknown => {
+  try {
+    return JSON.parse(data) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+const id = z.string().min(1);
+const word = z.string().nullish().catch(null);
+/** The broker sometimes omits it. */
+const eventId = id.nullish().catch(null);
+
+const withId = z.object({ event_id: eventId, event_ulid: eventId });
+
+const eventIdIn = (json: unknown): string | null => {
+  const { data } = withId.safeParse(json);
+  return data?.event_ulid ?? data?.event_id ?? null;
+};
+
+/**
+ * The broker's ids are ULIDs, formerly numbers. It would reject other ids, and the events since
+ * then would be lost.
+ */
+const cursorIn = (id: string | null): string | null => (CURSOR.test(id ?? '') ? id : null);
+const CURSOR = /^[\w-]{1,64}$/;
+
+const ARRIVALS = new Set(['accepted', 'pending_new', 'new']);
+const CORRECTIONS = new Set(['trade_bust', 'trade_correct', 'restated']);
+
+const newsOf = (event: string): 'arrival' | 'progress' | 'correction' => {
+  if (ARRIVALS.has(event)) return 'arrival';
+  return CORRECTIONS.has(event) ? 'correction' : 'progress';
+};
+
+/** Classifies a journal without our key by the deposit or journal that its description names. */
+const journalNewsOf = (
+  status: string,
+  key: string | null,
+): 'arrival' | 'progress' | 'correction' => {
+  if (status === 'correct' || keyIn(key) === null) return 'correction';
+  return status === 'queued' ? 'arrival' : 'progress';
+};
+
+const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerNotification>>> = {
+  accounts: z.object({ event_ulid: eventId, account_id: id }).transform((wire) => ({
+    stream: 'accounts',
+    eventId: wire.event_ulid ?? null,
+    accountId: wire.account_id,
+  })),
+  journals: z
+    .object({
+      ...{ event_id: eventId, journal_id: id, idempotency_key: word, description: word },
+      status_to: word,
+    })
+    .transform((wire) => ({
+      stream: 'journals',
+      eventId: wire.event_id ?? null,
+      journalId: wire.journal_id,
+      journalKey: keyIn(wire.idempotency_key) ?? namedIn(wire.description, wire.journal_id),
+      tells: journalNewsOf(wire.status_to ?? '', wire.idempotency_key ?? null),
+    })),
+  trades: z
+    .object({ event_id: eventId, event: word, order: z.object({ client_order_id: id }) })
+    .transform((wire) => ({
+      stream: 'trades',
+      eventId: wire.event_id ?? null,
+      clientOrderId: wire.order.client_order_id,
+      tells: newsOf(wire.event ?? ''),
+    })),
+};
+
+const CURSOR_REFUSALS = new Set([400, 404, 410, 422]);
+
+const isCursorRefusal = (error: unknown): boolean =>
+  error instanceof StreamRefused && CURSOR_REFUSALS.has(error.status);
+
+const DOUBLINGS = 5;
+
+/** Doubles up to a limit. Half of the pause is random, so that readers do not reconnect at once. */
+const pause = async (failures: number, signal: AbortSignal): Promise<void> => {
+  const fullMs = Math.min(
+    BROKER_STREAM_PAUSE_FIRST_MS * 2 ** Math.min(failures, DOUBLINGS),
+    BROKER_STREAM_PAUSE_MAX_MS,
+  );
+  const pauseMs = fullMs * (0.5 + Math.random() / 2);
+  await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+};

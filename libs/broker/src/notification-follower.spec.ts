@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import type { Broker, BrokerNotification } from './broker.js';
+import type { Logger } from '#kernel/logger.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import {
+  NotificationFollower,
+  type NotificationTarget,
+  type HintTargets,
+} from './notification-follower.js';
+import { EVERY_15_S, type JobKind } from '#kernel/jobs/job.js';
+import type { QueuedJob, Queues } from '#jobs/queues.js';
+
+const job: JobKind = {
+  queue: 'order-submission',
+  name: 'look',
+  category: 'order',
+  poll: EVERY_15_S,
+};
+const CURSOR = 'broker-hints:trades';
+
+let added: string[][];
+let kept: Map<string, string>;
+let warned: number;
+let add: (jobs: readonly QueuedJob[]) => Promise<void>;
+let abort: AbortController;
+
+beforeEach(() => {
+  [added, kept, warned, abort] = [[], new Map(), 0, new AbortController()];
+  add = (jobs) => {
+    added.push(jobs.map(({ data }) => data.id));
+    return Promise.resolve();
+  };
+});
+
+afterEach(() => abort.abort());
+
+const hint = (n: number): BrokerNotification => ({
+  ...{ stream: 'trades', eventId: `e-${n}`, clientOrderId: `o-${n}`, tells: 'progress' },
+});
+
+/** The broker sends these batches, and then no more. */
+const follow = async (
+  batches: Iterable<readonly BrokerNotification[]>,
+  target: HintTargets['trades'],
+) => {
+  const broker = {
+    async *hints(stream: string, _: string | null, signal: AbortSignal) {
+      if (stream === 'trades')
+        for (const hints of batches) yield { hints, cursor: hints.at(-1)?.eventId ?? null };
+      await pause(60_000, signal);
+    },
+  };
+  const redis = {
+    get: (key: string) => Promise.resolve(kept.get(key) ?? null),
+    set: (key: string, value: string) => Promise.resolve(kept.set(key, value)),
+  };
+  const logger = { warn: () => (warned += 1) };
+  const targets: HintTargets = { accounts: () => null, journals: () => null, trades: target };
+  const hints = new NotificationFollower(
+    broker as unknown as Broker,
+    redis as unknown as Redis,
+    { add: (jobs: readonly QueuedJob[]) => add(jobs) } as unknown as Queues,
+    targets,
+    logger as unknown as Logger,
+    1,
+  );
+  return hints.run(abort.signal);
+};
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo() && !abort.signal.aborted) await pause(1);
+};
+
+const about = ({ clientOrderId: id }: { clientOrderId: string }): NotificationTarget => ({
+  job,
+  id,
+});
+
+describe('messages of the broker', () => {
+  it('that arrive together are enqueued together, and the cursor moves to the last one', async () => {
+    const following = follow([[hint(1), hint(2)], [hint(3)]], about);
+    await until(() => kept.get(CURSOR) === 'e-3');
+    abort.abort();
+    await following;
+    expect(added).toEqual([['o-1', 'o-2'], ['o-3']]);
+  });
+
+  it('are followed although the target of another one is unknown', async () => {
+    const bad = (each: { clientOrderId: string }): NotificationTarget => {
+      if (each.clientOrderId === 'o-1') throw new Error('an unreadable stream');
+      return about(each);
+    };
+    const following = follow([[hint(1), hint(2)]], bad);
+    await until(() => kept.get(CURSOR) === 'e-2');
+    abort.abort();
+    await following;
+    expect(added).toEqual([['o-2']]);
+    expect(warned).toBe(1);
+  });
+
+  it.each([
+    [19, false],
+    [20, true],
+  ])('%s at once: the next ones are read without a pause: %s', async (count, expected) => {
+    let asked = false;
+    const batches = function* () {
+      yield Array.from({ length: count }, (_, n) => hint(n));
+      asked = true;
+    };
+    const following = follow(batches(), about);
+    for (let turn = 0; turn < 200; turn++) await Promise.resolve();
+    expect([added.flat().length, asked]).toEqual([count, expected]);
+    abort.abort();
+    await following;
+  });
+
+  it('move the cursor only after they are queued', async () => {
+    let refusals = 0;
+    const works = add;
+    add = (jobs) => (refusals++ === 0 ? Promise.reject(new Error('away')) : works(jobs));
+    const following = follow([[hint(1)]], about);
+    await until(() => warned === 1);
+    expect(kept.has(CURSOR)).toBe(false);
+    await until(() => kept.get(CURSOR) === 'e-1');
+    abort.abort();
+    await following;
+    expect(added).toEqual([['o-1']]);
+  });
+
+  it('are queued under valid ids, and a repeat under the same one', async () => {
+    const ids: string[] = [];
+    add = (jobs) => Promise.resolve(void ids.push(...jobs.map(({ jobId }) => jobId)));
+    const named = (eventId: string | null): BrokerNotification => ({ ...hint(1), eventId });
+    const unusual = ['a:b', 'a:b', 'x'.repeat(500), null, null].map(named);
+    const following = follow([unusual, [hint(2)]], about);
+    await until(() => kept.get(CURSOR) === 'e-2');
+    abort.abort();
+    await following;
+    expect(ids.filter((id) => !/^[\w-]{1,120}$/.test(id))).toEqual([]);
+    expect(ids[0]).toBe(ids[1]);
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  it('without news are ignored', async () => {
+    const following = follow([[hint(1)]], () => null);
+    await until(() => kept.get(CURSOR) === 'e-1');
+    abort.abort();
+    await following;
+    expect(added.flat()).toEqual([]);
+  });
+
+  it('enqueue a job if our own call got no response meanwhile', async () => {
+    const isUnanswered = () => Promise.resolve(true);
+    const following = follow([[hint(1)]], (notification) => ({
+      ...about(notification)!,
+      isUnanswered,
+    }));
+    await until(() => added.flat().length === 1);
+    abort.abort();
+    await following;
+    expect(kept.get(CURSOR)).toBe('e-1');
+  });
+
+  it('enqueue no job if it got one', async () => {
+    const isUnanswered = jest.fn(() => Promise.resolve(false));
+    const following = follow([[hint(1)]], (notification) => ({
+      ...about(notification)!,
+      isUnanswered,
+    }));
+    await until(() => isUnanswered.mock.calls.length === 1);
+    await pause(1);
+    abort.abort();
+    await following;
+    expect(added.flat()).toEqual([]);
+  });
+
+  it('continue when the check of a delayed one fails', async () => {
+    const isUnanswered = () => Promise.reject(new Error('away'));
+    const following = follow([[hint(1)], [hint(2)]], (notification) =>
+      notification.eventId === 'e-1'
+        ? { job, id: notification.clientOrderId, isUnanswered }
+        : about(notification),
+    );
+    await until(() => warned === 1 && kept.get(CURSOR) === 'e-2');
+    abort.abort();
+    await following;
+    expect(added.flat()).toEqual(['o-2']);
+  });
+});

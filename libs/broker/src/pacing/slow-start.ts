@@ -1,0 +1,36 @@
+/** Idle time after which only a few calls may begin at once, until they get responses. */
+const PACING_IDLE_MS = 1_000;
+
+const AT_ONCE_FIRST = 8;
+const AT_ONCE_MAX = 256;
+
+/**
+ * Limits concurrent calls. After an idle time the broker's capacity is unknown, so a few calls
+ * begin and each response admits one more, like the slow start of TCP.
+ */
+export class SlowStart {
+  private atOnce = AT_ONCE_FIRST;
+  private underWay = 0;
+  private usedUpMs = -Infinity;
+
+  constructor(private readonly nowMs: () => number = () => performance.now()) {}
+
+  get room(): number {
+    if (this.nowMs() - this.usedUpMs > PACING_IDLE_MS) this.atOnce = AT_ONCE_FIRST;
+    return Math.max(0, this.atOnce - this.underWay);
+  }
+
+  begin(): void {
+    this.underWay++;
+    if (this.underWay >= this.atOnce) this.usedUpMs = this.nowMs();
+  }
+
+  end(): void {
+    this.underWay--;
+  }
+
+  /** Records the response to a call. `well`: the broker accepted the call. */
+  answered(well: boolean): void {
+    this.atOnce = well ? Math.min(AT_ONCE_MAX, this.atOnce + 1) : AT_ONCE_FIRST;
+  }
+}

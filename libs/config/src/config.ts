@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { isAlpha3 } from '#kernel/countries.js';
+import { centsFromDecimal } from '#kernel/money.js';
+import { loadDevelopmentKeys } from './development-keys.js';
+import { COUNTRIES_RULE, type Settings, readEnvironment } from './settings.js';
+import { isTracingOn, metricsPortsOf } from './observability.js';
+
+const centsOrNull = (text: string) => (text === 'off' ? null : centsFromDecimal(text));
+
+export type Config = ReturnType<typeof complete>;
+
+export class ConfigInvalid extends Error {
+  override readonly name = 'ConfigInvalid';
+}
+
+/**
+ * Reads and checks the whole environment, in one place.
+ * @throws {ConfigInvalid} one line per mistake, all of them at once.
+ */
+export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+  const { settings, mistakes } = readEnvironment(env);
+  const all = [...mistakes, ...unknownCountries(settings)];
+  if (all.length > 0) throw new ConfigInvalid(all.join('\n'));
+  return complete(settings);
+};
+
+/** The list of countries comes from a package, so `npm start` checks only the form of the codes. */
+const unknownCountries = ({ TRADING_COUNTRIES: list }: Settings): string[] =>
+  list.split(',').every(isAlpha3) ? [] : [`TRADING_COUNTRIES: ${COUNTRIES_RULE}`];
+
+const complete = (env: Settings) => {
+  const dataDir = resolve(env.DATA_DIR);
+  const sandbox = `http://${env.HOST}:${env.SANDBOX_PORT}`;
+  const keys = () => loadDevelopmentKeys(dataDir);
+  return {
+    production: env.NODE_ENV === 'production',
+    /** Whether the start, and readiness, ask for a Redis that keeps what it was given. */
+    refusesEviction:
+      env.NODE_ENV === 'production' && !env.ALLOW_IN_PRODUCTION.includes('evicting-redis'),
+    demo: env.DEMO ?? env.NODE_ENV !== 'production',
+    host: env.HOST,
+    apiPort: env.API_PORT,
+    sandboxPort: env.SANDBOX_PORT,
+    metricsPorts: metricsPortsOf(env.METRICS_PORT),
+    tracing: isTracingOn(env),
+    dataDir,
+    logLevel: env.LOG_LEVEL,
+    eventStoreUrl: env.EVENT_STORE_URL ?? `sqlite:${dataDir}/events.db`,
+    readModelsUrl: env.READ_MODELS_URL ?? `sqlite:${dataDir}/read-models.db`,
+    projectorShards: env.PROJECTOR_SHARDS,
+    redisUrl: env.REDIS_URL ?? `redis://127.0.0.1:${env.REDIS_PORT}`,
+    broker: {
+      url: env.BROKER_URL ?? `${sandbox}/broker`,
+      keyId: env.BROKER_KEY_ID,
+      secret: env.BROKER_SECRET,
+      firmAccountId: env.BROKER_FIRM_ACCOUNT,
+    },
+    identity: {
+      url: env.IDENTITY_URL ?? `${sandbox}/identity`,
+      secretKey: env.IDENTITY_SECRET_KEY,
+      playbookKey: env.IDENTITY_PLAYBOOK_KEY,
+      webhookSecret: env.IDENTITY_WEBHOOK_SECRET,
+    },
+    tradingCountries: [...new Set(env.TRADING_COUNTRIES.split(','))].sort(),
+    /** Null: the API itself speaks plain HTTP. */
+    tls:
+      env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
+        ? null
+        : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE },
+    /** Where browsers find the console; null: only on this machine. */
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    trustedProxies: env.TRUST_PROXY ?? [],
+    partnerRatePerS: env.PARTNER_RATE_PER_S,
+    addressRatePerS: env.ADDRESS_RATE_PER_S,
+    firmAccountAlertCents: centsFromDecimal(env.FIRM_ACCOUNT_ALERT_USD),
+    /** Transfers above it need two people to record or reverse them; null: one person. */
+    twoPersonReversalsAboveCents: centsOrNull(env.TWO_PERSON_REVERSALS_ABOVE_USD),
+    twoPersonTransfersAboveCents: centsOrNull(env.TWO_PERSON_TRANSFERS_ABOVE_USD),
+    /** Seconds for which a terminating API still answers while load balancers find it not ready. */
+    drainS: env.DRAIN_S,
+    authTokenTtlS: env.AUTH_TOKEN_TTL_S,
+    refreshTokenTtlS: env.REFRESH_TOKEN_TTL_S,
+    kycTtlS: env.KYC_TTL_S,
+    /** Whether operators may retry, promote and remove on the queue dashboard. */
+    queueActions: env.QUEUE_ACTIONS ?? env.NODE_ENV !== 'production',
+    /** So long after an account was closed its user is not erased. */
+    retentionYears: env.RETENTION_YEARS,
+    backupDays: env.BACKUP_DAYS,
+    staffIdleS: env.STAFF_IDLE_S,
+    staffSessionS: env.STAFF_SESSION_S,
+    encryptionKeys: env.ENCRYPTION_KEYS ?? keys().encryptionKeys,
+    signingKeys: env.SIGNING_KEYS ?? keys().signingKeys,
+    /** Whether new password hashes cost next to nothing: in tests alone. */
+    cheapPasswords: env.CHEAP_PASSWORDS ?? false,
+    /** Folder of crash points for fault runs; null: none. */
+    crashPoints: env.CRASH_POINTS === undefined ? null : resolve(env.CRASH_POINTS),
+  };
+};

@@ -1,0 +1,51 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { depositView, fundingTransaction } from '#funding/user-deposits/deposit.view.js';
+import { order, orderView } from '#orders/user-orders/order.view.js';
+import { uuid } from '#http/response-schemas.js';
+import { TextParameter } from '#http/query-fields.js';
+import { StaffEndpoint } from '#staff/staff.api.module.js';
+import { ThingFinder } from './thing-finder.js';
+
+class FindQuery {
+  @TextParameter({
+    max: 254,
+    about: 'A complete id, externalId, or id at the broker.',
+    example: 'deposit-0001',
+  })
+  readonly text!: string;
+}
+
+const foundThings = z
+  .strictObject({
+    deposits: z.array(fundingTransaction).meta({ description: 'Deposits that match.' }),
+    orders: z
+      .array(
+        order
+          .extend({ partnerId: uuid('The partner of its user.') })
+          .meta({ id: 'StaffOrder', description: 'An order, with its partner.' }),
+      )
+      .meta({ description: 'Orders that match.' }),
+  })
+  .meta({ id: 'FoundThings', description: 'Deposits and orders of any partner.' });
+
+@Controller('staff/find')
+export class FindController {
+  constructor(private readonly finder: ThingFinder) {}
+
+  @StaffEndpoint('session', {
+    id: 'findDepositsAndOrders',
+    tag: 'Users',
+    summary: 'Find deposits and orders',
+    description: 'Searches all partners by an id. The result may be up to one second old.',
+    answers: { 200: [foundThings, 'The matching deposits and orders.'] },
+  })
+  @Get()
+  async find(@Query() { text }: FindQuery) {
+    const { deposits, orders } = await this.finder.find(text);
+    return {
+      deposits: deposits.map(depositView),
+      orders: orders.map((row) => ({ ...orderView(row), partnerId: row.partnerId })),
+    };
+  }
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readFirmAccount } from '#funding/watch-firm-account/firm-account-watch.js';
+import { Attention } from '#operations/attention/attention.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { readModelMetrics } from '#observability/read-model-metrics.js';
+import { EVENT_LOG, REDIS } from '#kernel/tokens.js';
+import type { RedisClient } from '#redis/script.js';
+import { NotReady, TableReader } from '#read-models/table-reader.js';
+import { firmAccountView } from '../settlements/firm-account.view.js';
+import { MINUTE_MS, activityTable } from './activity.projection.js';
+import { hourOf } from './hour.js';
+import { OVERVIEW_SOURCES, type OverviewSources } from './overview-sources.js';
+
+/** Shortest interval between two computations, for all viewers together. */
+const OVERVIEW_FRESH_MS = 1_000;
+
+type View = Awaited<ReturnType<Overview['look']>>;
+
+/** State of the whole service, from existing metrics and read models. Does not read the log. */
+@Injectable()
+export class Overview {
+  private latest: { readonly atMs: number; readonly view: Promise<View> } | null = null;
+
+  constructor(
+    @Inject(REDIS) private readonly redis: RedisClient,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly attention: Attention,
+    @Inject(OVERVIEW_SOURCES) private readonly sources: OverviewSources,
+  ) {}
+
+  /** Returns an overview that is at most one second old. */
+  show(): Promise<View> {
+    const nowMs = performance.now();
+    if (this.latest !== null && nowMs - this.latest.atMs < OVERVIEW_FRESH_MS)
+      return this.latest.view;
+    const latest = { atMs: nowMs, view: this.look(new Date()) };
+    this.latest = latest;
+    latest.view.catch(() => {
+      if (this.latest === latest) this.latest = null;
+    });
+    return latest.view;
+  }
+
+  async look(now: Date) {
+    const { redis, log, sources } = this;
+    const [minutes, queues, firmAccount, figures, attention] = await Promise.all([
+      this.minutes(now),
+      sources.queues(now),
+      readFirmAccount(redis),
+      readModelMetrics(sources.readStore, log, now),
+      this.attention.count(now),
+    ]);
+    return {
+      at: now.toISOString(),
+      activity: hourOf(minutes, now),
+      queues,
+      firmAccount: firmAccount === null ? null : firmAccountView(firmAccount),
+      readModels: figures.map(({ readModel: name, ...rest }) => ({ name, ...rest })),
+      attention,
+    };
+  }
+
+  /** Rows of all partners. Empty while the read model is rebuilt. */
+  private minutes(now: Date) {
+    const { engine } = this.sources.readStore;
+    const minute = new Date(now.getTime() - MINUTES * MINUTE_MS).toISOString();
+    const reader = new TableReader(engine, activityTable);
+    return reader.find(null, { atLeast: { minute } }).catch(emptyUnlessReady);
+  }
+}
+
+const MINUTES = 61;
+
+const emptyUnlessReady = (error: unknown) => {
+  if (error instanceof NotReady) return [];
+  throw error;
+};

@@ -1,0 +1,118 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CreatePartnerUser } from '#auth/create-partner-user/create-partner-user.handler.js';
+import { DisablePartnerUser } from '#auth/disable-partner-user/disable-partner-user.handler.js';
+import { ResetPartnerUser } from '#auth/reset-partner-user/reset-partner-user.handler.js';
+import { partnerUserTable } from '#auth/partner-user-list/partner-user-list.projection.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { Operator } from '#kernel/event-store/operator-cause.js';
+import { refusal } from '#http/endpoint.js';
+import { PageQuery, pageOf } from '#http/query-fields.js';
+import { Rows } from '#read-models/rows.js';
+import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
+import { partnerNotFound, requirePartner } from './known-partner.js';
+import { DisablePartnerUserBody, PartnerUserBody } from './partner.bodies.js';
+import {
+  disabledPartnerUser,
+  newPartnerUser,
+  partnerUserView,
+  partnerUsersAnswer,
+} from './partner.view.js';
+
+const tag = 'Partners';
+const params = { partnerId: 'The partner.' };
+const noSuchSignIn = refusal(
+  404,
+  'partner_user_not_found',
+  'The partner has no sign-in with this e-mail.',
+);
+
+@Controller('staff/partners')
+export class PartnerUsersController {
+  constructor(
+    private readonly store: EventStore,
+    private readonly commands: CommandBus,
+    private readonly rows: Rows,
+  ) {}
+
+  @StaffEndpoint('session', {
+    id: 'listPartnerUsers',
+    tag,
+    summary: 'List a partner’s sign-ins',
+    description: 'Sign-ins of the partner’s servers and staff, in the order of their creation.',
+    params,
+    answers: { 200: [partnerUsersAnswer, 'One page.'] },
+    refuses: [partnerNotFound],
+  })
+  @Get(':partnerId/users')
+  async list(@Param('partnerId') partnerId: string, @Query() query: PageQuery) {
+    const { id } = await requirePartner(this.store, partnerId);
+    const page = pageOf(query);
+    const { rows, total } = await this.rows.page(id, partnerUserTable, page);
+    return { users: rows.map(partnerUserView), metadata: { total, ...page } };
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'createPartnerUser',
+    tag,
+    summary: 'Create a sign-in of a partner',
+    description: 'The service generates the password and shows it once.',
+    params,
+    answers: { 201: [newPartnerUser, 'Created.'] },
+    refuses: [
+      partnerNotFound,
+      refusal(409, 'email_already_exists', 'The partner has a sign-in with this e-mail.'),
+    ],
+  })
+  @Post(':partnerId/users')
+  async create(
+    @Param('partnerId') partnerId: string,
+    @Body() { email }: PartnerUserBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return this.commands.execute(new CreatePartnerUser(id, email, by));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'disablePartnerUser',
+    tag,
+    summary: 'Disable a sign-in of a partner',
+    description:
+      'Ends all sessions within a second, and blocks the sign-in until its password is reset. A repeat changes nothing.',
+    params,
+    answers: { 200: [disabledPartnerUser, 'Disabled.'] },
+    refuses: [partnerNotFound, noSuchSignIn],
+  })
+  @Post(':partnerId/users/disable')
+  @HttpCode(200)
+  async disable(
+    @Param('partnerId') partnerId: string,
+    @Body() { email, reason }: DisablePartnerUserBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return this.commands.execute(new DisablePartnerUser(id, email, reason, by));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'resetPartnerUser',
+    tag,
+    summary: 'Reset the password of a partner’s sign-in',
+    description:
+      'The service generates a new password and shows it once. All sessions end within a second. A disabled sign-in is enabled again.',
+    params,
+    answers: { 200: [newPartnerUser, 'Reset.'] },
+    refuses: [partnerNotFound, noSuchSignIn],
+  })
+  @Post(':partnerId/users/reset')
+  @HttpCode(200)
+  async reset(
+    @Param('partnerId') partnerId: string,
+    @Body() { email }: PartnerUserBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return this.commands.execute(new ResetPartnerUser(id, email, by));
+  }
+}

@@ -1,0 +1,43 @@
+import { Controller, Get } from '@nestjs/common';
+import { partners } from '#auth/partner/partner.state.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { Rows } from '#read-models/rows.js';
+import { listProposals } from '#settlement/proposed-transfers/proposals.js';
+import { staffAccounts } from '#staff/account/staff-account.state.js';
+import { StaffEndpoint } from '#staff/staff.api.module.js';
+import { proposalsAnswer } from './proposals.view.js';
+
+const STAFF = 'staff:';
+
+@Controller('staff')
+export class ProposalsController {
+  constructor(
+    private readonly store: EventStore,
+    private readonly rows: Rows,
+  ) {}
+
+  @StaffEndpoint('session', {
+    id: 'listTransferProposals',
+    tag: 'Settlements',
+    summary: 'List transfers that wait for a second person',
+    description:
+      'Large transfers that one person requested to record or reverse, the oldest first, at most 100. They take effect when a second person requests the same.',
+    answers: { 200: [proposalsAnswer, 'What waits.'] },
+  })
+  @Get('transfers/proposals')
+  async list() {
+    const proposals = await listProposals(this.rows, this.store);
+    const named = proposals.map(async ({ by, ...proposal }) => ({
+      ...proposal,
+      partnerName: (await this.store.load(partners, proposal.partnerId)).name,
+      proposedBy: await this.nameOf(by),
+    }));
+    return { proposals: await Promise.all(named) };
+  }
+
+  private async nameOf(actor: string): Promise<string> {
+    if (!actor.startsWith(STAFF)) return actor;
+    const account = await this.store.load(staffAccounts, actor.slice(STAFF.length));
+    return account?.email ?? actor;
+  }
+}

@@ -1,0 +1,189 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { partners } from '#auth/partner/partner.state.js';
+import { isUuid } from '#kernel/ids.js';
+import { notFound } from '#kernel/refused.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import type { Operator } from '#kernel/event-store/operator-cause.js';
+import { refusal } from '#http/endpoint.js';
+import { FlagField, LinesField, TextField } from '#http/fields.js';
+import { BodyUpTo } from '#http/json-body.js';
+import { ImportTransfers } from '#settlement/import-transfers/import-transfers.handler.js';
+import { PreviewTransfers } from '#settlement/preview-transfers/preview-transfers.handler.js';
+import { RecordTransfer } from '#settlement/record-transfer/record-transfer.handler.js';
+import { ReverseTransfer } from '#settlement/reverse-transfer/reverse-transfer.handler.js';
+import { SettlementReader } from '#settlement/settlement-periods/settlement-reader.js';
+import { acceptedTransfer } from '#settlement/record-transfer/transfer-input.js';
+import { transferView } from '#settlement/record-transfer/transfer.view.js';
+import { transfers } from '#settlement/transfer/transfer.state.js';
+import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
+import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
+import { ReasonField } from '../reason-field.js';
+import { RecordTransferBody, referenceInvalid } from './record-transfer.body.js';
+import {
+  importAnswer,
+  importedView,
+  shownTransfer,
+  transferAnswer,
+  transfersAnswer,
+} from './transfers.view.js';
+
+const tag = 'Settlements';
+const params = { partnerId: 'The partner.' };
+const LISTED_MAX = 100;
+const IMPORT_BYTES_MAX = 1024 * 1024;
+/** Below the limit of a body, because JSON may escape the text. */
+const CSV_MAX = 900_000;
+
+class ReverseTransferBody {
+  @TextField({ max: 140, about: 'The bank’s reference.', example: 'BANK-1' })
+  readonly reference!: string;
+  @ReasonField({ about: 'Reason of the reversal.', example: 'Another partner’s' })
+  readonly reason!: string;
+}
+
+class ImportTransfersBody {
+  @LinesField({
+    max: CSV_MAX,
+    about: 'CSV with the header `partner,reference,amount`.',
+    example: 'partner,reference,amount\r\n0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90,BANK-1,500.00\r\n',
+  })
+  readonly csv!: string;
+  @FlagField({ about: 'True for a preview, which does not record transfers.', example: true })
+  readonly preview!: boolean;
+}
+
+@Controller('staff')
+export class TransfersController {
+  constructor(
+    private readonly store: EventStore,
+    private readonly commands: CommandBus,
+    private readonly reader: SettlementReader,
+  ) {}
+
+  @StaffEndpoint('session', {
+    id: 'listPartnerTransfers',
+    tag,
+    summary: 'List a partner’s transfers',
+    description:
+      'The latest 100 transfers with their latest entry. The view `settlement_transfers` has all.',
+    params,
+    answers: { 200: [transfersAnswer, 'The transfers.'] },
+    refuses: [partnerNotFound],
+  })
+  @Get('partners/:partnerId/transfers')
+  async list(@Param('partnerId') partnerId: string) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return { transfers: await this.reader.transfers(id, LISTED_MAX) };
+  }
+
+  @StaffEndpoint('session', {
+    id: 'showTransfer',
+    tag,
+    summary: 'Show a transfer',
+    description: 'Finds a transfer by the id that the queue dashboard and the log show.',
+    params: { id: 'The id of the transfer.' },
+    answers: { 200: [shownTransfer, 'The transfer.'] },
+    refuses: [refusal(404, 'transfer_not_found', 'There is no transfer with this id.')],
+  })
+  @Get('transfers/:id')
+  async show(@Param('id') id: string) {
+    const transfer = isUuid(id) ? await this.store.load(transfers, id.toLowerCase()) : null;
+    if (transfer === null || transfer.status === 'absent')
+      throw notFound('transfer_not_found', 'There is no transfer with this id');
+    const { partnerId, reference, amount, status } = transferView(transfer);
+    return { id: id.toLowerCase(), partnerId, reference, amount, status };
+  }
+
+  @StaffEndpoint('finance', {
+    id: 'recordTransfer',
+    tag,
+    summary: 'Record a transfer',
+    description:
+      'Records money from a partner. It pays closed periods, the oldest first. A repeat with the same reference and amount changes nothing.',
+    params,
+    answers: { 200: [transferAnswer, 'Recorded, now or earlier.'] },
+    refuses: [
+      partnerNotFound,
+      refusal(409, 'reference_already_exists', 'The reference is recorded with another amount.'),
+      referenceInvalid,
+    ],
+  })
+  @Post('partners/:partnerId/transfers')
+  @HttpCode(200)
+  async record(
+    @Param('partnerId') partnerId: string,
+    @Body() { reference, amount }: RecordTransferBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    const read = acceptedTransfer(reference, amount);
+    const command = new RecordTransfer(id, read.reference, read.amountCents, by);
+    const { transfer, created } = await this.commands.execute(command);
+    return { ...transfer, created };
+  }
+
+  @StaffEndpoint('finance', {
+    id: 'reverseTransfer',
+    tag,
+    summary: 'Reverse a transfer',
+    description:
+      'Reverses a transfer that was recorded wrongly. The periods that it paid owe its amount again. Both entries stay on record. Above a limit, a second person must do the same before it takes effect.',
+    params,
+    answers: { 200: [transferAnswer, 'Reversed, now or earlier.'] },
+    refuses: [
+      partnerNotFound,
+      refusal(404, 'transfer_not_found', 'There is no transfer with this reference.'),
+      refusal(422, 'reason_missing', '`reason` is empty.'),
+    ],
+  })
+  @Post('partners/:partnerId/transfers/reverse')
+  @HttpCode(200)
+  async reverse(
+    @Param('partnerId') partnerId: string,
+    @Body() { reference, reason }: ReverseTransferBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    const command = new ReverseTransfer(id, reference, reason, by);
+    return { ...(await this.commands.execute(command)), created: false };
+  }
+
+  @StaffEndpoint('finance', {
+    id: 'importTransfers',
+    tag,
+    summary: 'Import transfers',
+    description:
+      'Records transfers of any partners from a file. A preview shows the result of each line. A format error rejects the whole file. A rejected line does not stop the other lines. A file may be sent again.',
+    answers: { 200: [importAnswer, 'Result of each line.'] },
+    refuses: [refusal(422, 'file_invalid', 'The file is invalid. `errors` lists the wrong lines.')],
+  })
+  @BodyUpTo(IMPORT_BYTES_MAX)
+  @Post('transfers/import')
+  @HttpCode(200)
+  async import(@Body() { csv, preview }: ImportTransfersBody, @ByStaff() by: Operator) {
+    const file = Buffer.from(csv);
+    const lines = preview
+      ? await this.commands.execute(new PreviewTransfers(file))
+      : (await this.commands.execute(new ImportTransfers(file, by))).map(importedView);
+    const nameOf = await partnerNames(this.store, lines);
+    return {
+      recorded: !preview,
+      lines: lines.map((each) => ({ ...each, partnerName: nameOf(each.partnerId) })),
+    };
+  }
+}
+
+/** Returns the names of the partners in the lines, or null for an unknown partner. */
+const partnerNames = async (
+  store: EventStore,
+  lines: readonly { readonly partnerId: string }[],
+): Promise<(partnerId: string) => string | null> => {
+  const names = new Map<string, string | null>();
+  for (const { partnerId } of lines) {
+    if (names.has(partnerId)) continue;
+    const { id, name } = await store.load(partners, partnerId);
+    names.set(partnerId, id === null ? null : name);
+  }
+  return (partnerId) => names.get(partnerId) ?? null;
+};

@@ -1,0 +1,142 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DecideVerification } from '#kyc/decide-verification/decide-verification.handler.js';
+import { verificationTable } from '#kyc/show-verification/verifications.projection.js';
+import type { Operator } from '#kernel/event-store/operator-cause.js';
+import { refusal } from '#http/endpoint.js';
+import { WordField } from '#http/fields.js';
+import { Rows } from '#read-models/rows.js';
+import { ByStaff, CurrentStaff, type SignedIn, StaffEndpoint } from '#staff/staff.api.module.js';
+import { CloseUser } from '#users/close-user/close-user.handler.js';
+import { ReinstateUser } from '#users/reinstate-user/reinstate-user.handler.js';
+import { SuspendUser } from '#users/suspend-user/suspend-user.handler.js';
+import { UserFinder } from './user-finder.js';
+import { decided, foundUser, foundView, verificationList, verificationView } from './user.view.js';
+import { ReasonField } from '../reason-field.js';
+import { params, tag, userNotFound } from './users.controller.js';
+
+class ReasonBody {
+  @ReasonField({ about: 'Reason, recorded with the decision.', example: 'Asked by the partner' })
+  readonly reason!: string;
+}
+
+class DecisionBody extends ReasonBody {
+  @WordField(['approved', 'rejected'], 'outcome_invalid', { about: 'The decision.' })
+  readonly outcome!: 'approved' | 'rejected';
+}
+
+const userClosed = refusal(409, 'user_closed', 'The user is permanently closed.');
+const answers = { 200: [foundUser, 'The user in the new state.'] } as const;
+const REVIEWS_MAX = 200;
+
+@Controller('staff')
+export class DecisionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly rows: Rows,
+    private readonly finder: UserFinder,
+  ) {}
+
+  @StaffEndpoint('operator', {
+    id: 'suspendUser',
+    tag,
+    summary: 'Suspend a user',
+    description: 'No onboarding, deposits or orders until reinstated.',
+    params,
+    answers,
+    refuses: [userNotFound, userClosed],
+  })
+  @Post('users/:userId/suspend')
+  @HttpCode(200)
+  async suspend(
+    @Param('userId') userId: string,
+    @Body() { reason }: ReasonBody,
+    @ByStaff() by: Operator,
+  ) {
+    await this.commands.execute(new SuspendUser(userId, reason, by));
+    return foundView(await this.finder.require(userId));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'reinstateUser',
+    tag,
+    summary: 'Reinstate a user',
+    description: 'Back to the status before.',
+    params,
+    answers,
+    refuses: [userNotFound, userClosed],
+  })
+  @Post('users/:userId/reinstate')
+  @HttpCode(200)
+  async reinstate(
+    @Param('userId') userId: string,
+    @Body() { reason }: ReasonBody,
+    @ByStaff() by: Operator,
+  ) {
+    await this.commands.execute(new ReinstateUser(userId, reason, by));
+    return foundView(await this.finder.require(userId));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'closeUser',
+    tag,
+    summary: 'Close a user',
+    description: 'Closing is permanent.',
+    params,
+    answers,
+    refuses: [userNotFound],
+  })
+  @Post('users/:userId/close')
+  @HttpCode(200)
+  async close(
+    @Param('userId') userId: string,
+    @Body() { reason }: ReasonBody,
+    @ByStaff() by: Operator,
+  ) {
+    await this.commands.execute(new CloseUser(userId, reason, by));
+    return foundView(await this.finder.require(userId));
+  }
+
+  @StaffEndpoint('session', {
+    id: 'listReviews',
+    tag,
+    summary: 'List verifications under review',
+    description: `The oldest ${REVIEWS_MAX} of each partner; \`needsReview\` marks those that wait for a person.`,
+    answers: { 200: [verificationList, 'Under review.'] },
+  })
+  @Get('verifications')
+  async reviews() {
+    const page = { where: { status: 'under_review' }, offset: 0, limit: REVIEWS_MAX };
+    const lists = await Promise.all(
+      (await this.finder.partnerIds()).map(async (partnerId) => {
+        const { rows } = await this.rows.page(partnerId, verificationTable, page);
+        return rows.map(verificationView);
+      }),
+    );
+    return { verifications: lists.flat() };
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'decideVerification',
+    tag,
+    summary: 'Decide a verification',
+    description: 'Decides a verification under review. The first decision is final.',
+    params: { id: 'The verification.' },
+    answers: { 200: [decided, 'Decided; the user follows within a second.'] },
+    refuses: [
+      refusal(404, 'verification_not_found', 'There is no verification with this id.'),
+      refusal(409, 'verification_closed', 'The verification is not under review.'),
+    ],
+  })
+  @Post('verifications/:id/decision')
+  @HttpCode(200)
+  async decide(
+    @Param('id') id: string,
+    @Body() { outcome, reason }: DecisionBody,
+    @CurrentStaff() { email }: SignedIn,
+    @ByStaff() by: Operator,
+  ) {
+    await this.commands.execute(new DecideVerification(id, outcome, email, reason, by));
+    return { id: id.toLowerCase(), outcome };
+  }
+}

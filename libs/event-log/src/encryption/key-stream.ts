@@ -1,0 +1,8 @@
+const PREFIX = 'person-key-';
+
+/** Name of the stream that holds a person's key in EventStoreDB. */
+export const keyStreamOf = (person: string): string => PREFIX + person;
+
+export const isKeyStream = (stream: string): boolean => stream.startsWith(PREFIX);
+
+export const personOfKeyStream = (stream: string): string => stream.slice(PREFIX.length);

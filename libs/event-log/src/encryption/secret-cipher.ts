@@ -1,0 +1,37 @@
+import { type KeyObject, createSecretKey } from 'node:crypto';
+import type { EncryptionKeys } from '#config/keys.js';
+import { decryptText, encryptText } from './text-encryption.js';
+
+/** The key ring lacks the key of a ciphertext, which may be intact. */
+export class KeyMissing extends Error {
+  override readonly name = 'KeyMissing';
+}
+
+/** AES-256-GCM with a key ring. A ciphertext is `v1.<key id>.<base64url of iv, tag, cipher>`. */
+export class SecretCipher {
+  private readonly keys: readonly { readonly kid: string; readonly key: KeyObject }[];
+
+  constructor(keys: EncryptionKeys) {
+    this.keys = keys.map(({ kid, key }) => ({ kid, key: createSecretKey(key) }));
+  }
+
+  /** `boundTo` (say `taxId:<userId>`) is authenticated: the text opens under no other. */
+  seal(plain: string, boundTo: string): string {
+    const { kid, key } = this.keys[0]!;
+    return `v1.${kid}.${encryptText(key, plain, boundTo)}`;
+  }
+
+  /** Returns whether the text is encrypted under the ring's first key. */
+  isCurrent(ciphertext: string): boolean {
+    return ciphertext.split('.')[1] === this.keys[0]?.kid;
+  }
+
+  /** @throws {KeyMissing}; Error when the text was changed or is bound to something else. */
+  open(ciphertext: string, boundTo: string): string {
+    const [version, kid, text = ''] = ciphertext.split('.');
+    if (version !== 'v1') throw new Error(`the ciphertext has the unknown version ${version}`);
+    const key = this.keys.find((each) => each.kid === kid)?.key;
+    if (key === undefined) throw new KeyMissing(`No encryption key ${kid} is configured`);
+    return decryptText(key, text, boundTo);
+  }
+}

@@ -1,0 +1,138 @@
+import type { AllStreamResolvedEvent, EventStoreDBClient } from '@eventstore/db-client';
+import { excludeSystemEvents, START } from '@eventstore/db-client';
+import { pause } from '#kernel/concurrency/pause.js';
+import { FROM_LEADER, esdbTrouble, ignore } from './esdb-calls.js';
+import { toRecordedEvent } from './esdb-events.js';
+import { isKeyStream } from '../encryption/key-stream.js';
+import { HeadWatch } from './esdb-head-watch.js';
+import type { Batch, RecordedEvent } from '#kernel/event-store/event-log.js';
+import { RESUME_PAUSE_FIRST_MS, RESUME_PAUSE_MAX_MS } from '../timing.js';
+
+const BATCH_EVENTS_MAX = 500;
+/** Limit of unread events; beyond it the flow control of the connection holds the server back. */
+const BUFFERED_EVENTS = 256;
+
+type Source = {
+  /** Returns the present client. */
+  readonly client: () => EventStoreDBClient;
+  readonly readHead: () => Promise<bigint | null>;
+  /** Receives the reason and the last position of a subscription that ended unexpectedly. */
+  readonly onTrouble: (reason: string, last: bigint | null) => void;
+};
+
+/** Subscribes again and again, always after the last event that was handed over. */
+export async function* subscribeToLog(
+  source: Source,
+  after: bigint | null,
+  signal: AbortSignal,
+): AsyncGenerator<Batch> {
+  let last = after;
+  for (let pauseMs = RESUME_PAUSE_FIRST_MS; !signal.aborted;) {
+    for await (const batch of oneSubscription(source, last, signal)) {
+      last = batch.events.at(-1)?.position ?? last;
+      pauseMs = RESUME_PAUSE_FIRST_MS;
+      yield batch;
+    }
+    await pause(pauseMs, signal);
+    pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS);
+  }
+}
+
+/** Ends when the subscription broke, fell silent, or the signal aborted. */
+async function* oneSubscription(
+  { client, readHead, onTrouble }: Source,
+  after: bigint | null,
+  signal: AbortSignal,
+): AsyncGenerator<Batch> {
+  const feed = new Feed(client(), after, signal);
+  const watch = new HeadWatch(readHead, () => feed.poke());
+  let last = after;
+  try {
+    while (!signal.aborted) {
+      const events = feed.take(BATCH_EVENTS_MAX, last);
+      last = events.at(-1)?.position ?? last;
+      const caughtUp = watch.isCaughtUp(last, events.length, events.length < BUFFERED_EVENTS);
+      if (events.length > 0 || caughtUp) {
+        yield { events, caughtUp };
+      } else {
+        const reason = feed.trouble ?? watch.trouble;
+        if (reason !== null) {
+          onTrouble(reason, last);
+          return;
+        }
+        watch.probeIfDue();
+        await feed.wait(watch.pauseMs);
+      }
+    }
+  } finally {
+    feed.stop();
+  }
+}
+
+/** One subscription of the client's, read at the consumer's pace. */
+class Feed {
+  /** Why it delivers nothing any more; null while it may. */
+  trouble: string | null = null;
+  poke: () => void = ignore;
+  private readonly source;
+
+  constructor(
+    client: EventStoreDBClient,
+    after: bigint | null,
+    private readonly signal: AbortSignal,
+  ) {
+    const fromPosition = after === null ? START : { commit: after, prepare: after };
+    const filter = excludeSystemEvents();
+    this.source = client.subscribeToAll(
+      { fromPosition, filter, ...FROM_LEADER },
+      { highWaterMark: BUFFERED_EVENTS },
+    );
+    const broke = (error?: unknown) => {
+      this.trouble ??= error === undefined ? 'it ended' : esdbTrouble(error);
+      this.poke();
+    };
+    // The error listener stays: an unhandled error would end the process.
+    this.source
+      .on('readable', () => this.poke())
+      .on('error', broke)
+      .on('end', () => broke())
+      .on('close', () => broke());
+    signal.addEventListener('abort', this.aborted);
+  }
+
+  take(max: number, last: bigint | null): RecordedEvent[] {
+    const events: RecordedEvent[] = [];
+    while (events.length < max) {
+      const resolved = this.source.read() as AllStreamResolvedEvent | null;
+      if (resolved === null) break;
+      const event = toRecordedEvent(resolved);
+      if (event !== null && isKeyStream(event.stream)) continue;
+      const known = events.at(-1)?.position ?? last;
+      if (event !== null && (known === null || event.position > known)) events.push(event);
+    }
+    return events;
+  }
+
+  /** Waits for an event, an error, a wake-up, or the end of the time. */
+  async wait(ms: number): Promise<void> {
+    if (this.trouble !== null || this.signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.poke = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.poke = ignore;
+  }
+
+  stop(): void {
+    this.signal.removeEventListener('abort', this.aborted);
+    this.poke = ignore;
+    // Drains the stream: the client forgets a canceled stream only after its end.
+    this.source.removeAllListeners('readable').resume();
+    this.source.unsubscribe().catch(ignore);
+  }
+
+  private readonly aborted = () => this.poke();
+}

@@ -1,0 +1,205 @@
+import Database from 'better-sqlite3';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pause } from '#kernel/concurrency/pause.js';
+import { toRows } from '#kernel/event-store/append-input.js';
+import {
+  type Appended,
+  type Batch,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  type NewEvent,
+  type RecordedEvent,
+} from '#kernel/event-store/event-log.js';
+import {
+  type Connect,
+  LAST,
+  PAGE_EVENTS,
+  SqliteConnection,
+  isBusy,
+  isStorageTrouble,
+  sqliteCode,
+} from './sqlite-connection.js';
+import type { KeyedEventLog, NewKey } from '#kernel/event-store/person-key-store.js';
+import { PageCache } from '../page-cache.js';
+import { GroupCommit } from './sqlite-group-commit.js';
+import { SqlitePersonKeys } from './sqlite-person-keys.js';
+import { SqliteWake } from './sqlite-wake.js';
+import {
+  RESUME_PAUSE_FIRST_MS,
+  RESUME_PAUSE_MAX_MS,
+  SQLITE_BUSY_RETRY_TIMEOUT_MS,
+  SQLITE_READ_PAUSE_MS,
+} from '../timing.js';
+
+/** Poll interval of subscribers of the embedded log while wake-ups fail. */
+const SQLITE_POLL_MS = 50;
+
+export type SqliteOptions = {
+  readonly connect?: Connect;
+  /** Poll interval of subscribers, in case every other wake-up fails. */
+  readonly pollMs?: number;
+};
+
+/** The embedded log: one SQLite file that any number of processes on one machine share. */
+export class SqliteEventLog implements KeyedEventLog {
+  readonly keys = new SqlitePersonKeys((work) => this.run(({ keys }) => work(keys)));
+  private readonly appends: GroupCommit;
+  private readonly wake: SqliteWake;
+  private readonly pages = new PageCache();
+  private readonly closing = new AbortController();
+
+  private constructor(
+    private readonly path: string,
+    private readonly connect: Connect,
+    pollMs: number,
+    private connection: SqliteConnection | null,
+  ) {
+    this.wake = new SqliteWake(`${path}-wake`, pollMs, () => this.headOrNull());
+    this.appends = new GroupCommit(
+      () => this.connected(),
+      () => this.wake.committed(),
+      (error) => this.dropIfBroken(error),
+    );
+  }
+
+  /**
+   * Opens the file, or makes it; waits up to `SQLITE_OPEN_TIMEOUT_MS` for others that do the same.
+   * @throws {Error} the file cannot be made, opened or written.
+   */
+  static open(path: string, options: SqliteOptions = {}): SqliteEventLog {
+    const { connect = connectFile, pollMs = SQLITE_POLL_MS } = options;
+    return new SqliteEventLog(path, connect, pollMs, SqliteConnection.create(path, connect));
+  }
+
+  async read(stream: string, from = 0n, to = LAST): Promise<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for (let page = PAGE_EVENTS; page === PAGE_EVENTS;) {
+      const next = from + BigInt(events.length);
+      const found = await this.run((log) => log.readStream(stream, next, to));
+      events.push(...found);
+      page = found.length;
+      if (page === PAGE_EVENTS) await nextTurn();
+    }
+    return events;
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    keys: readonly NewKey[] = [],
+  ): Promise<Appended> {
+    const rows = toRows(events);
+    if (this.closing.signal.aborted) throw new EventLogUnavailable('the event log is closed');
+    return this.appends.append({ stream, expected, rows, keys });
+  }
+
+  async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
+    const ended = AbortSignal.any([signal, this.closing.signal]);
+    const leave = this.wake.join();
+    let last = after ?? 0n;
+    try {
+      for (let first = true; ; first = false) {
+        const batch = await this.nextBatch(last, ended);
+        if (ended.aborted) return;
+        last = batch.events.at(-1)?.position ?? last;
+        if (first || batch.events.length > 0) yield batch;
+        if (batch.caughtUp) await this.wake.grown(last, ended);
+        else await moreUrgent();
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  head(): Promise<bigint | null> {
+    return this.run((log) => log.head());
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.appends.drained();
+    this.wake.close();
+    this.connection?.close();
+    this.connection = null;
+  }
+
+  /** Goes on until it has an answer: a store in trouble only makes subscribers late. */
+  private async nextBatch(last: bigint, ended: AbortSignal): Promise<Batch> {
+    for (
+      let pauseMs = RESUME_PAUSE_FIRST_MS;
+      !ended.aborted;
+      pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS)
+    ) {
+      try {
+        return await this.batchAfter(last);
+      } catch (error) {
+        if (!(error instanceof EventLogUnavailable)) throw error;
+        await pause(pauseMs, ended);
+      }
+    }
+    return { events: [], caughtUp: true };
+  }
+
+  private async batchAfter(last: bigint): Promise<Batch> {
+    const shared = this.pages.find(last);
+    if (shared !== null) return { events: shared, caughtUp: false };
+    const found = await this.run((log) => log.readLog(last));
+    if (found.length <= PAGE_EVENTS) return { events: found, caughtUp: true };
+    const events = found.slice(0, PAGE_EVENTS);
+    this.pages.keep(last, events);
+    return { events, caughtUp: false };
+  }
+
+  private async run<Result>(work: (log: SqliteConnection) => Result): Promise<Result> {
+    const untilMs = performance.now() + SQLITE_BUSY_RETRY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        return work(this.connected());
+      } catch (error) {
+        this.dropIfBroken(error);
+        if (isStorageTrouble(error))
+          throw new EventLogUnavailable(`the event database fails: ${sqliteCode(error)}`);
+        if (!isBusy(error)) throw error;
+        if (performance.now() > untilMs)
+          throw new EventLogUnavailable('the event database stays locked');
+        await pause(SQLITE_READ_PAUSE_MS * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  private connected(): SqliteConnection {
+    if (this.connection === null && this.closing.signal.aborted)
+      throw new EventLogUnavailable('the event log is closed');
+    this.connection ??= SqliteConnection.reopen(this.path, this.connect);
+    return this.connection;
+  }
+
+  /** A full disk recovers without help. After any other error the file is opened again. */
+  private dropIfBroken(error: unknown): void {
+    if (!isStorageTrouble(error) || sqliteCode(error) === 'SQLITE_FULL') return;
+    this.connection?.close();
+    this.connection = null;
+  }
+
+  private headOrNull(): bigint | null {
+    try {
+      return this.connected().head();
+    } catch (error) {
+      this.dropIfBroken(error);
+      return null;
+    }
+  }
+}
+
+/**
+ * Two turns, in which what becomes of the batch before gets on its way to Redis: reading holds up
+ * this process, and should do so while Redis works.
+ */
+const moreUrgent = async (): Promise<void> => {
+  await nextTurn();
+  await nextTurn();
+};
+
+const connectFile: Connect = (path, options) => new Database(path, options);

@@ -1,0 +1,80 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { sqliteCode } from './sqlite-connection.js';
+
+/** Facts about an intact file of the embedded log. */
+export type LogFile = { readonly events: number; readonly head: string; readonly bytes: number };
+
+/** The whole log is in it, wherever it is put. */
+export const ONLY_MINE = 0o600;
+
+const COLUMNS = ['position', 'stream', 'revision', 'id', 'type', 'data', 'metadata'].join();
+
+/**
+ * Reads the whole file: SQLite's own check, the table's columns, and each stream from revision 0 on
+ * without a gap. Leaves it as one file, with no journal beside it. `name` is what people call it.
+ * @throws {Error} what is wrong with it
+ */
+export const checkLogFile = (path: string, name = path): LogFile => {
+  const db = new Database(path, { fileMustExist: true });
+  try {
+    db.pragma('journal_mode = DELETE');
+    const [found] = db.pragma('integrity_check(1)') as { readonly integrity_check: string }[];
+    if (found?.integrity_check !== 'ok')
+      throw new Error(`${name} is damaged: ${found?.integrity_check}`);
+    const columns = db.pragma('table_info(events)') as { readonly name: string }[];
+    if (columns.map(({ name }) => name).join() !== COLUMNS)
+      throw new Error(`${name} is no event log of this version.`);
+    const broken = db
+      .prepare<[], { readonly stream: string }>(
+        'SELECT stream FROM events GROUP BY stream HAVING count(*) <> max(revision) + 1 LIMIT 1',
+      )
+      .get();
+    if (broken !== undefined) throw new Error(`${name} lacks events of ${broken.stream}.`);
+    return { ...extentOf(db), bytes: statSync(path).size };
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code === 'SQLITE_NOTADB') throw new Error(`${name} is no SQLite file.`, { cause: error });
+    if (code === 'SQLITE_CORRUPT') throw new Error(`${name} is damaged or cut.`, { cause: error });
+    throw error;
+  } finally {
+    db.close();
+  }
+};
+
+/** Whether both are names of one file. */
+export const isSameFile = (one: string, other: string): boolean =>
+  existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
+
+/** How many events there are, and the position of the last one. */
+export const extentOf = (db: Database.Database): Pick<LogFile, 'events' | 'head'> => {
+  const sql = 'SELECT count(*) AS events, coalesce(max(position), 0) AS head FROM events';
+  const found = db.prepare<[], { events: bigint; head: bigint }>(sql).safeIntegers().get();
+  return { events: Number(found?.events ?? 0n), head: `${found?.head ?? 0n}` };
+};
+
+/** The file and its name are on the disk when it returns. */
+export const syncFile = (path: string): void => {
+  for (const place of [path, dirname(path)]) {
+    const file = openSync(place, 'r');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+};
+
+/** The file, with whatever journal is beside it. */
+export const removeDatabase = (path: string): void => {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
+};

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Broker } from '#broker/broker.js';
+import { cents } from '#kernel/money.js';
+import type { QueuedJob, Queues } from '#jobs/queues.js';
+import { claim } from '#kernel/event-store/claims.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { journalClaim } from '../adjust-deposit/find-deposit.js';
+import type { DepositEvent } from '../deposit/deposit.events.js';
+import {
+  completed,
+  failed,
+  ofWithdrawal,
+  requested,
+  started,
+} from '../deposit/deposit.examples.js';
+import { deposits } from '../deposit/deposit.state.js';
+import { ReversalMonitor } from './reversal-monitor.js';
+
+type Reversal = Awaited<ReturnType<Broker['listReversals']>>[number];
+
+const reversal = (id: string, status: string, journalKey: string | null): Reversal => ({
+  ...{
+    id,
+    status,
+    journalKey,
+    accountId: 'a',
+    direction: 'to_user',
+    amount: cents(100),
+    amountText: '1.00',
+  },
+});
+
+let store: EventStore;
+let listed: readonly Reversal[];
+let asked: Parameters<Broker['listReversals']>[0][];
+let enqueued: string[];
+let watch: ReversalMonitor;
+
+beforeEach(() => {
+  listed = [];
+  asked = [];
+  enqueued = [];
+  const listReversals = (since: Parameters<Broker['listReversals']>[0]) => {
+    asked.push(since);
+    return Promise.resolve(listed);
+  };
+  const add = (jobs: readonly QueuedJob[]) => {
+    enqueued.push(...jobs.map(({ job, data }) => `${job.name} ${data.id}`));
+    return Promise.resolve();
+  };
+  store = new EventStore(new InMemoryEventLog());
+  watch = new ReversalMonitor({
+    store,
+    broker: { listReversals } as unknown as Broker,
+    queues: { add } as Queues,
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+});
+
+const look = () => watch.poll(new Date('2026-03-31T12:00:00.000Z'));
+
+describe('the monitor of reversals', () => {
+  it('goes back thirty days, and two for mirror journals', async () => {
+    await look();
+    const endedSince = new Date('2026-03-01T12:00:00.000Z');
+    expect(asked).toEqual([{ endedSince, mirroredSince: new Date('2026-03-29T12:00:00.000Z') }]);
+  });
+  it('enqueues a job for the deposit of each', async () => {
+    listed = [reversal('j-1', 'canceled', 'd-1'), reversal('j-2', 'rejected', 'd-2')];
+    await look();
+    expect(enqueued).toEqual(['adjust-deposit d-1', 'adjust-deposit d-2']);
+  });
+  it('enqueues a job twice for one status, and again for another', async () => {
+    listed = [reversal('j-1', 'canceled', 'd-1')];
+    for (const _ of ['first', 'second', 'third']) await look();
+    expect(enqueued).toHaveLength(2);
+    listed = [reversal('j-1', 'deleted', 'd-1')];
+    await look();
+    expect(enqueued).toHaveLength(3);
+  });
+  it('enqueues a job for the deposit that an operator assigned it to', async () => {
+    const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+    await claim(store, journalClaim('j-1'), 'd-1', new Date(), cause);
+    listed = [reversal('j-1', 'canceled', null)];
+    await look();
+    expect(enqueued).toEqual(['adjust-deposit d-1']);
+  });
+  it('leaves journals alone that are nobody’s deposit', async () => {
+    listed = [reversal('j-1', 'canceled', null)];
+    await look();
+    expect(enqueued).toEqual([]);
+  });
+
+  describe('of a withdrawal', () => {
+    const out = (status: string, more: Partial<Reversal> = {}): Reversal => ({
+      ...reversal('j-1', status, 'd-1'),
+      ...{ direction: 'to_firm' },
+      ...more,
+    });
+    const happened = async (...events: DepositEvent[]) => {
+      const history = events.map(ofWithdrawal);
+      const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+      await store.transact(deposits, 'd-1', () => history, cause);
+    };
+    it.each<[string, DepositEvent[], Reversal, boolean]>([
+      ['leaves its journal alone', [requested, started, completed], out('executed'), false],
+      ['leaves its open journal alone', [requested, started], out('queued'), false],
+      ['reports its reversed journal', [requested, started, completed], out('canceled'), true],
+      ['reports its journal after a failure', [requested, started, failed], out('executed'), true],
+      [
+        'reports a journal that returns the money',
+        [requested, started, completed],
+        out('executed', { id: 'j-2', direction: 'to_user' }),
+        true,
+      ],
+    ])('%s', async (_, history, journal, isReported) => {
+      await happened(...history);
+      listed = [journal];
+      await look();
+      expect(enqueued).toEqual(isReported ? ['adjust-deposit d-1'] : []);
+    });
+    it('reports a mirror journal of a deposit', async () => {
+      listed = [out('executed', { journalKey: 'd-2' })];
+      await look();
+      expect(enqueued).toEqual(['adjust-deposit d-2']);
+    });
+  });
+});

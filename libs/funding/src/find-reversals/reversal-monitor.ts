@@ -1,0 +1,84 @@
+import type { Broker } from '#broker/broker.js';
+import type { ListedJournal } from '#broker/broker-records.js';
+import type { Logger } from '#kernel/logger.js';
+import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
+import type { Queues } from '#jobs/queues.js';
+import { adjustDeposit } from '../jobs.js';
+import { assignedDeposit } from '../adjust-deposit/find-deposit.js';
+import { deposits, isRequested } from '../deposit/deposit.state.js';
+import { OUTWARD, isReversed } from '../deposit/journal-sum.js';
+import { isEndedUncredited } from '../deposit/settle-credits.decide.js';
+import { DAY_MS } from '#kernel/duration.js';
+
+/** Interval at which the leader lists reversed journals, in case a message is lost. */
+const REVERSALS_POLL_MS = 30_000;
+/** Age of the oldest listed journals. */
+const REVERSALS_BACK_MS = 30 * DAY_MS;
+/** A mirror journal is new. Reconciliation finds older ones, and those that return withdrawals. */
+const MIRROR_JOURNALS_BACK_MS = 2 * DAY_MS;
+
+type Parts = {
+  readonly store: EventStore;
+  readonly broker: Broker;
+  readonly queues: Queues;
+  readonly logger: Logger;
+};
+
+/** A new status enqueues the job at this number of polls, because a list may lack it at first. */
+const POLLS = 2;
+
+/**
+ * Finds credits that the broker reversed, if the broker's message was lost. One list covers all
+ * transactions. For each reversed journal it enqueues a job that reads the transaction's journals.
+ */
+export class ReversalMonitor {
+  private pollsOf: ReadonlyMap<string, number> = new Map();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const repeated = { signal, everyMs: REVERSALS_POLL_MS, logger: this.parts.logger };
+    await repeatUntilAborted({ ...repeated, failed: 'failed to list reversals' }, () =>
+      this.poll(new Date()),
+    );
+  }
+
+  /** Enqueues a job at the first polls that show a new status of a journal. */
+  async poll(now: Date): Promise<void> {
+    const { broker, queues } = this.parts;
+    const causationId = `reversals-${Math.floor(now.getTime() / REVERSALS_POLL_MS)}`;
+    const endedSince = new Date(now.getTime() - REVERSALS_BACK_MS);
+    const mirroredSince = new Date(now.getTime() - MIRROR_JOURNALS_BACK_MS);
+    const reversals = await broker.listReversals({ endedSince, mirroredSince }, causationId);
+    const words = reversals.map((each) => ({ ...each, word: `${each.id}:${each.status}` }));
+    const pollsOf = new Map(words.map(({ word }) => [word, (this.pollsOf.get(word) ?? 0) + 1]));
+    const news = words.filter(({ word }) => (pollsOf.get(word) ?? 0) <= POLLS);
+    const ids = await Promise.all(news.map((each) => this.transactionOf(each)));
+    await queues.add(
+      ids
+        .filter((id) => id !== null)
+        .map((id) => ({
+          job: adjustDeposit,
+          jobId: `${adjustDeposit.name}-${id}-${causationId}`,
+          data: { id, correlationId: null, causationId },
+        })),
+    );
+    this.pollsOf = pollsOf;
+  }
+
+  /**
+   * Returns the id that the job finds the transaction by. Null for a third-party journal, and for a
+   * journal that executes the withdrawal whose key it has.
+   */
+  private async transactionOf(journal: ListedJournal): Promise<string | null> {
+    const { id, journalKey, direction } = journal;
+    if (journalKey === null) return assignedDeposit(this.parts.store, id);
+    // The job reports an unreadable stream.
+    const named = await this.parts.store.load(deposits, journalKey).catch(() => null);
+    if (named === null || !isRequested(named) || isReversed(journal)) return journalKey;
+    const isOwn = direction === OUTWARD[named.direction] && !isEndedUncredited(named);
+    return isOwn ? null : journalKey;
+  }
+}

@@ -1,0 +1,37 @@
+import { type Hash, createHash } from 'node:crypto';
+import { decimalText } from '#kernel/decimal-text.js';
+import { numberText } from '../json-metadata.js';
+
+/**
+ * Returns the SHA-256 of a body as a JSON value. The order of members, white space, escapes and
+ * number notation do not matter, but every digit does. For values of `parseJson`.
+ */
+export const bodyHash = (body: unknown): string => {
+  const hash = createHash('sha256');
+  add(hash, body, null, '');
+  return hash.digest('hex');
+};
+
+const add = (hash: Hash, value: unknown, holder: object | null, name: string): void => {
+  if (typeof value === 'number') {
+    const text = holder === null ? undefined : numberText(holder, name);
+    hash.update(decimalText(text ?? value));
+  } else if (Array.isArray(value)) {
+    hash.update('[');
+    value.forEach((item, i) => {
+      add(hash, item, value, String(i));
+      hash.update(',');
+    });
+    hash.update(']');
+  } else if (typeof value === 'object' && value !== null) {
+    hash.update('{');
+    for (const [key, member] of Object.entries(value).sort(byName)) {
+      hash.update(`${JSON.stringify(key)}:`);
+      add(hash, member, value, key);
+      hash.update(',');
+    }
+    hash.update('}');
+  } else hash.update(JSON.stringify(value ?? null));
+};
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);

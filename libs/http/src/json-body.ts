@@ -1,0 +1,139 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import { Refused, malformed } from '#kernel/refused.js';
+import { addRouteConfig, handlersOf } from './route-config.js';
+import { parseJson } from './strict-json.js';
+import { isParsed } from './slow-bodies.js';
+import { wholeBody } from './whole-body.js';
+
+/**
+ * Size limits of bodies. They are close to valid sizes, because a body costs resources before it is
+ * validated.
+ */
+export const BODY_BYTES_MAX = {
+  /** The longest valid body has 26 kB: names of 2 000 escaped characters. */
+  usual: 64 * 1024,
+  /** For unauthenticated callers: an e-mail and a password as escapes have 14 kB. */
+  unauthenticated: 16 * 1024,
+};
+
+/** Sets another size limit for the bodies of a route, in bytes. */
+export const BodyUpTo =
+  (bodyBytesMax: number): MethodDecorator =>
+  (target, property) => {
+    for (const handler of handlersOf(target, property)) addRouteConfig(handler, { bodyBytesMax });
+  };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as received, for verifying signatures. */
+    rawBody?: Buffer;
+  }
+}
+
+/**
+ * Accepts only uncompressed JSON in UTF-8. Rejects other bodies of known length before it reads
+ * them, and chunked bodies after the first chunk, because an empty body needs no type.
+ */
+export const acceptJsonBodies = (fastify: FastifyInstance): void => {
+  fastify.removeAllContentTypeParsers();
+  fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    // Fastify checks the type even without a body.
+    if (!hasBody(request) && !isJson(request)) delete request.headers['content-type'];
+    done(hasBody(request) && !request.is404 ? mediaRefusal(request) : null, payload);
+  });
+  fastify.addHook('onRoute', (route) => {
+    route.bodyLimit ??= bytesMaxOf(route.config ?? {});
+  });
+  fastify.addContentTypeParser(['application/json', '*'], (request, payload, done) => {
+    if (request.is404) return done(null, undefined);
+    const announcedBytes = isParsed(request) ? announcedBytesOf(request) : null;
+    const bytesMax = request.routeOptions.bodyLimit;
+    wholeBody(payload, { bytesMax, announcedBytes }, (error, body) => {
+      if (body === null) done(error);
+      else accept(request, body, done);
+    });
+  });
+};
+
+const announcedBytesOf = ({ headers }: FastifyRequest): number | null =>
+  headers['content-length'] === undefined ? null : Number(headers['content-length']);
+
+const bytesMaxOf = ({ bodyBytesMax, isPublic, roles }: FastifyContextConfig): number => {
+  const isUnauthenticated = isPublic === true && roles === undefined;
+  return (
+    bodyBytesMax ?? (isUnauthenticated ? BODY_BYTES_MAX.unauthenticated : BODY_BYTES_MAX.usual)
+  );
+};
+
+const accept = (
+  request: FastifyRequest,
+  body: Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+): void => {
+  const isSigned = request.routeOptions.config.isSigned === true;
+  // An empty body is valid with any type. Handlers that need a body reject it.
+  if (body.length === 0 && !isSigned) return done(null, undefined);
+  if (body.length > 0 && !isJson(request)) return done(notJson());
+  request.rawBody = body;
+  // The body is not parsed before its signature is verified.
+  if (isSigned) return done(null, {});
+  try {
+    done(null, parseBody(body));
+  } catch (error) {
+    done(error as Error);
+  }
+};
+
+/** @throws {Refused} 400 if the body is not JSON in UTF-8 */
+export const parseBody = (body: Buffer): unknown => parseJson(textOf(body));
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const PARAMETER = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=("[^"\\]*"|[\w!#$%&'*+.^`|~-]+))?[ \t]*/y;
+const MEDIA_TYPE = /^application\/json[ \t]*(?=;|$)/i;
+
+/**
+ * Whether the type is `application/json` with well-formed parameters and no charset other than
+ * UTF-8 (or `utf8`).
+ */
+export const isJsonInUtf8 = (contentType: string): boolean => {
+  const type = MEDIA_TYPE.exec(contentType);
+  if (type === null) return false;
+  for (let at = type[0].length; at < contentType.length; at = PARAMETER.lastIndex) {
+    PARAMETER.lastIndex = at;
+    const parameter = PARAMETER.exec(contentType);
+    if (parameter === null) return false;
+    const [, name = '', value = ''] = parameter;
+    if (name.toLowerCase() === 'charset' && !/^"?utf-?8"?$/i.test(value)) return false;
+  }
+  return true;
+};
+
+const mediaRefusal = ({ headers }: FastifyRequest): Refused | null => {
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'identity')
+    return unsupported('content_encoding_unsupported', 'Send the body without Content-Encoding');
+  const isLengthKnown = headers['transfer-encoding'] === undefined;
+  return isLengthKnown && !isJson({ headers }) ? notJson() : null;
+};
+
+const isJson = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  isJsonInUtf8(headers['content-type'] ?? '');
+
+const notJson = () =>
+  unsupported('media_type_unsupported', 'Send the body as application/json in UTF-8');
+
+const unsupported = (code: string, detail: string) =>
+  new Refused('unsupported_media', code, detail);
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
+const textOf = (body: Buffer): string => {
+  try {
+    return UTF_8.decode(body);
+  } catch {
+    const detail = 'The body is not UTF-8';
+    throw malformed([{ pointer: '', code: 'json_malformed', detail }], detail);
+  }
+};

@@ -1,0 +1,48 @@
+import type { JobKind } from '#kernel/jobs/job.js';
+import type { JobSchedule } from './job-schedule.js';
+import { auditFailuresOf } from '#read-models/audit-rebuild.js';
+import { quarantinedEvents } from '#read-models/quarantined-event.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import { failingBeside, stuckEffects } from './candidates.js';
+import type { Failures } from './failures.js';
+
+export type CountedParts = {
+  readonly readStore: ReadStore;
+  readonly jobSchedule: Pick<JobSchedule, 'pages'>;
+  readonly failures: Pick<Failures, 'all'>;
+  readonly jobs: readonly JobKind[];
+};
+
+/** How many entries need attention, by kind; no stream is read for them. */
+export type AttentionCounts = {
+  /** Stuck effects; at most 500. */
+  readonly stuckEffects: number;
+  /** Failing jobs that are retried. */
+  readonly failing: number;
+  /** Jobs about one thing that used their last attempt. */
+  readonly gaveUp: number;
+  /** Events that some read model could not take in. */
+  readonly quarantinedEvents: number;
+  /** Read models whose rebuild was not activated. */
+  readonly refusedModels: number;
+};
+
+/** @throws what Redis and the read store do. */
+export const attentionCounts = async (
+  { readStore, jobSchedule, failures, jobs }: CountedParts,
+  now: Date,
+): Promise<AttentionCounts> => {
+  const noted = await failures.all();
+  const [stuck, quarantined, copies] = await Promise.all([
+    stuckEffects(jobSchedule, jobs, noted, now.getTime()),
+    quarantinedEvents(readStore.engine),
+    readStore.copies(),
+  ]);
+  return {
+    stuckEffects: stuck.length,
+    failing: failingBeside(stuck, noted).length,
+    gaveUp: [...noted.values()].filter(({ gaveUp }) => gaveUp).length,
+    quarantinedEvents: new Set(quarantined.map(({ position }) => position)).size,
+    refusedModels: copies.filter((copy) => auditFailuresOf(copy).length > 0).length,
+  };
+};

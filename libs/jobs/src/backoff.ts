@@ -1,0 +1,8 @@
+import { lookupRetryMs } from '#kernel/jobs/lookup-retry.js';
+
+/** The pause before the second attempt of a failed job; it doubles, half of it at random. */
+const JOB_BACKOFF_MS = 500;
+
+/** The pause before the next attempt: when the outcome is to be looked up, else one that doubles. */
+export const backoffMs = (attemptsMade: number, error: unknown, random = Math.random): number =>
+  Math.round(lookupRetryMs(error) ?? JOB_BACKOFF_MS * 2 ** (attemptsMade - 1) * (1 - random() / 2));

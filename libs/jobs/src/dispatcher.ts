@@ -1,0 +1,120 @@
+import { crashPoint } from '#kernel/crash-points.js';
+import type { Logger } from '#kernel/logger.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import {
+  type EventLog,
+  EventLogDenied,
+  type RecordedEvent,
+  unopened,
+} from '#kernel/event-store/event-log.js';
+import { parseFingerprint, isSameLog } from '#kernel/event-store/log-fingerprint.js';
+import { categoryOf } from '#kernel/event-store/stream.js';
+import { BEGINNING, after, checkpointAfter } from '#read-models/checkpoint-position.js';
+import type { Checkpoint } from '#read-models/checkpoints.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import type { QueuedJob, Queues } from './queues.js';
+import type { RegisteredPolicy } from './registry.js';
+import { FairPriority } from './fair-priority.js';
+
+/** The dispatcher tries again after this when Redis takes no jobs. */
+const DISPATCHER_RETRY_MS = 500;
+
+const CHECKPOINT = 'dispatcher';
+
+/** Up to where events have become jobs; null before the first one. */
+export const dispatcherPosition = async (store: Checkpoints): Promise<bigint | null> =>
+  (await store.place(CHECKPOINT))?.position ?? null;
+
+type Checkpoints = Pick<ReadStore, 'place' | 'keepPlace'>;
+
+/**
+ * Turns events into jobs, in log order. The checkpoint moves after the queues accepted the jobs, so
+ * a crash repeats jobs and loses none. Without a checkpoint, or after a restore of the log, it
+ * begins at the head: the job schedule holds all earlier open work and enqueues it.
+ */
+export class Dispatcher {
+  private readonly policies: ReadonlyMap<string, RegisteredPolicy>;
+  private readonly turns = new FairPriority();
+  /** Whether it reads the log, and waits for nobody. */
+  following = false;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly store: Checkpoints,
+    private readonly queues: Queues,
+    policies: readonly RegisteredPolicy[],
+    private readonly logger: Logger,
+  ) {
+    this.policies = new Map(policies.map((each) => [each.category, each]));
+  }
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const start = await this.persistently(() => this.start(signal), signal);
+    if (start === undefined) return;
+    let taken = start;
+    this.following = true;
+    for await (const { events } of unopened(this.log).subscribe(after(start), signal)) {
+      if (events.length === 0) continue;
+      taken = checkpointAfter(events, taken);
+      const jobs = events.flatMap((event) => this.jobsFor(event));
+      await this.persistently(async () => {
+        crashPoint('dispatcher.queueing');
+        if (jobs.length > 0) await this.queues.add(jobs);
+        crashPoint('dispatcher.queued');
+        await this.store.keepPlace(CHECKPOINT, taken);
+      }, signal);
+    }
+  }
+
+  private async start(signal: AbortSignal): Promise<Checkpoint> {
+    const saved = await this.store.place(CHECKPOINT);
+    const mark = saved === null ? null : parseFingerprint(saved.mark);
+    if (saved !== null && mark !== null && (await isSameLog(this.log, mark, signal))) return saved;
+    if (saved !== null) this.logger.warn({}, 'restart dispatcher after a restore of the log');
+    const head = await this.log.head();
+    return head === null ? BEGINNING : { position: head, mark: '' };
+  }
+
+  private jobsFor(event: RecordedEvent): QueuedJob[] {
+    try {
+      const jobActions = this.policies.get(categoryOf(event.stream))?.jobActions(event) ?? [];
+      return jobActions
+        .filter(({ kind }) => kind === 'enqueue')
+        .map(({ job, id }) => ({
+          job,
+          jobId: `${job.name}-${id}-${event.position}`,
+          data: { id, ...followedBy(event) },
+          turn: this.turns.next(`${job.queue} ${event.metadata.partnerId}`, Date.now()),
+        }));
+    } catch (error) {
+      const { position, stream, type } = event;
+      const about = { position: `${position}`, stream, type };
+      this.logger.error({ ...about, err: error }, 'event not dispatched');
+      return [];
+    }
+  }
+
+  /** The stores may be away for long; nothing is skipped. `undefined` only after an abort. */
+  private async persistently<T>(work: () => Promise<T>, signal: AbortSignal) {
+    while (!signal.aborted) {
+      try {
+        const done = await work();
+        this.following = true;
+        return done;
+      } catch (error) {
+        this.following = false;
+        if (error instanceof EventLogDenied) throw error;
+        this.logger.warn({ err: error }, 'dispatcher waits');
+        await pause(DISPATCHER_RETRY_MS, signal);
+      }
+    }
+    return undefined;
+  }
+}
+
+const followedBy = ({ id, metadata: { correlationId, traceparent } }: RecordedEvent) => ({
+  correlationId,
+  causationId: id,
+  ...(traceparent === undefined ? {} : { traceparent }),
+});

@@ -1,0 +1,118 @@
+import { ownValue } from '#kernel/own-value.js';
+import { sql } from 'kysely';
+import type { SqlEngine, Tables } from '#read-models/sql-engine.js';
+import { isMissing } from '#read-models/table-reader.js';
+import type { ColumnType } from '#kernel/projection/table.js';
+
+export type ScheduledJob = {
+  readonly partnerId: string;
+  /** As `scheduledJobKey` makes it. */
+  readonly member: string;
+  readonly atMs: number;
+};
+
+/** Which job, about what. Ids hold no slash. */
+export const scheduledJobKey = (jobName: string, id: string): string => `${jobName}/${id}`;
+
+export const parseScheduledJobKey = (member: string): { jobName: string; id: string } => {
+  const slash = member.indexOf('/');
+  return { jobName: member.slice(0, slash), id: member.slice(slash + 1) };
+};
+
+const PAGE = 1_000;
+/** Before every moment, and what both databases take for one. */
+const LONG_AGO_MS = 0;
+
+type Row = Tables[string];
+
+/** Nothing in the list is between these two moments, neither included, while this is its version. */
+type Gap = { readonly version: string; readonly afterMs: number; readonly beforeMs: number };
+
+/** Scheduled jobs of all partners. */
+export class JobSchedule {
+  private gap: Gap | null = null;
+
+  constructor(private readonly engine: Pick<SqlEngine, 'db' | 'dialect' | 'version'>) {}
+
+  /**
+   * Returns the jobs that became due after `afterMs` and by `untilMs`, in pages of at most 1 000,
+   * the longest overdue first. A job stays due until an event cancels or reschedules it. Empty
+   * while the read model is built for the first time.
+   */
+  async *pages(untilMs: number, afterMs = LONG_AGO_MS): AsyncGenerator<readonly ScheduledJob[]> {
+    const version = this.engine.version();
+    if (this.isIn(this.gap, version, untilMs, afterMs)) return;
+    for (let last: Row | null = null; ;) {
+      const rows = await this.page(untilMs, afterMs, last);
+      if (rows.length > 0) yield rows.map((row) => this.entryOf(row));
+      else if (last === null && version !== null)
+        this.gap = { version, afterMs, beforeMs: await this.nextAfter(untilMs) };
+      if (rows.length < PAGE) return;
+      last = rows.at(-1) ?? null;
+    }
+  }
+
+  /**
+   * Whether the result is already known to be empty. Most queries of an idle system repeat the
+   * previous one.
+   */
+  private isIn(gap: Gap | null, version: string | null, untilMs: number, afterMs: number): boolean {
+    return gap?.version === version && afterMs >= gap.afterMs && untilMs < gap.beforeMs;
+  }
+
+  /** When the first entry behind this moment is due; Infinity where there is none. */
+  private async nextAfter(ms: number): Promise<number> {
+    const query = this.engine.db
+      .selectFrom('due_entries')
+      .select(['at', 'partner_id', 'job_name', 'subject'])
+      .where('at', '>', this.moment(ms))
+      .orderBy('at')
+      .limit(1);
+    const [row] = await orNone(query.execute());
+    return row === undefined ? Infinity : this.entryOf(row).atMs;
+  }
+
+  private async page(untilMs: number, afterMs: number, last: Row | null): Promise<readonly Row[]> {
+    const { db } = this.engine;
+    const query = db
+      .selectFrom('due_entries')
+      .select(['at', 'partner_id', 'job_name', 'subject'])
+      .where('at', '<=', this.moment(untilMs))
+      .orderBy('at')
+      .orderBy('partner_id')
+      .orderBy('job_name')
+      .orderBy('subject')
+      .limit(PAGE);
+    const behind =
+      last === null
+        ? query.where('at', '>', this.moment(afterMs))
+        : query.where(
+            sql<boolean>`(at, partner_id, job_name, subject) > (${last['at']}, ${last['partner_id']}, ${last['job_name']}, ${last['subject']})`,
+          );
+    return orNone(behind.execute());
+  }
+
+  private moment(ms: number): unknown {
+    return this.engine.dialect.encode('time', new Date(Math.max(LONG_AGO_MS, ms)).toISOString());
+  }
+
+  private entryOf(row: Row): ScheduledJob {
+    const text = (name: string, type: ColumnType) =>
+      String(this.engine.dialect.decode(type, ownValue(row, name)));
+    return {
+      partnerId: text('partner_id', 'uuid'),
+      member: scheduledJobKey(text('job_name', 'text'), text('subject', 'text')),
+      atMs: Date.parse(text('at', 'time')),
+    };
+  }
+}
+
+/** Nothing while the table is not there yet. */
+const orNone = async (rows: Promise<readonly Row[]>): Promise<readonly Row[]> => {
+  try {
+    return await rows;
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+};

@@ -1,0 +1,198 @@
+import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
+import { Failures } from './failures.js';
+import { openCircuitOf } from '#kernel/concurrency/circuit.js';
+import { crashPoint } from '#kernel/crash-points.js';
+import type { Logger } from '#kernel/logger.js';
+import { ProviderBusy } from '#kernel/provider-busy.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
+import { streamName } from '#kernel/event-store/stream.js';
+import { openRedis } from '#redis/open-redis.js';
+import type { RedisClient } from '#redis/script.js';
+import { jobDuration } from '#kernel/metrics.js';
+import { traced } from '#kernel/tracing.js';
+import { backoffMs } from './backoff.js';
+import { LOST_RACE } from '#kernel/jobs/effect.js';
+import { QUEUES, type JobKind } from '#kernel/jobs/job.js';
+import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
+import { onConnection } from './queue-keys.js';
+import type { JobData, QueuedData } from './queues.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
+
+/** A worker that stands still for this long loses its jobs to others. */
+const JOB_LOCK_MS = 20_000;
+/** Expired locks are looked for this often; lock and check together stay within the promise. */
+const STALLED_CHECK_MS = 5_000;
+/** A job that waits for a sick provider comes back after this; the pause doubles. */
+const JOB_REST_FIRST_MS = 1_000;
+/** The longest such pause. */
+const JOB_REST_MAX_MS = 15_000;
+/** A worker's connection is silent while it waits for jobs, so it gets longer. */
+const WORKER_SILENCE_MS = 13_000;
+
+/** Does one step of what is left to do for the thing with this id. Must bear repeats. */
+export interface Processor {
+  readonly job: JobKind;
+  /** `LOST_RACE`: another run of the job is in progress and reports the result. */
+  process(data: JobData): Promise<unknown>;
+}
+
+const CONCURRENCY = 32;
+const STALLED_MAX = 10;
+
+/** One BullMQ worker per queue, routing jobs to processors by name. */
+export class WorkerHost {
+  private readonly connection: RedisClient;
+  private readonly failures: Failures;
+  private readonly workers: readonly Worker<QueuedData>[];
+
+  /** @throws Error when a job kind has no processor or two. */
+  constructor(
+    redisUrl: string,
+    kinds: readonly JobKind[],
+    processors: readonly Processor[],
+    private readonly store: Pick<EventStore, 'lastMetadata'>,
+    private readonly logger: Logger,
+  ) {
+    const byName = routes(kinds, processors);
+    this.connection = openRedis(
+      { url: redisUrl, what: 'worker', logger },
+      { maxRetriesPerRequest: null, socketTimeout: WORKER_SILENCE_MS },
+    );
+    this.failures = new Failures(this.connection);
+    const onError = (error: Error) => logger.warn({ err: error }, 'worker connection');
+    this.workers = QUEUES.map((queue) => {
+      const worker = new Worker<QueuedData>(queue, (job, token) => this.work(byName, job, token), {
+        ...onConnection(this.connection, queue),
+        concurrency: CONCURRENCY,
+        lockDuration: JOB_LOCK_MS,
+        stalledInterval: STALLED_CHECK_MS,
+        maxStalledCount: STALLED_MAX,
+        settings: { backoffStrategy: (attempts, _type, error) => backoffMs(attempts, error) },
+      });
+      worker.on('error', onError);
+      return worker;
+    });
+  }
+
+  /** How many queues it takes jobs from. @throws {Error} when it takes none from one of them. */
+  standing(): string {
+    const idle = this.workers.filter((worker) => !worker.isRunning() || worker.isPaused());
+    if (idle.length > 0)
+      throw new Error(`takes nothing from ${idle.map(({ name }) => name).join(', ')}`);
+    if (this.connection.status !== 'ready') throw new Error(`connection ${this.connection.status}`);
+    return `${this.workers.length} queues`;
+  }
+
+  /** Waits for the jobs under way. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.workers.map((worker) => worker.close()));
+    this.connection.disconnect();
+  }
+
+  private async work(
+    byName: ReadonlyMap<string, Processor>,
+    job: Job<QueuedData>,
+    token?: string,
+  ): Promise<void> {
+    const { id } = job.data;
+    const processor = byName.get(job.name);
+    if (processor === undefined) throw new UnrecoverableError(`No processor for ${job.name}`);
+    const ended = stopwatch(job);
+    let about: object = { queue: job.queueName, job: job.name, id, attempt: job.attemptsMade + 1 };
+    try {
+      const request = await this.requestOf(processor.job, job.data);
+      const { correlationId } = request;
+      about = { ...about, correlationId };
+      crashPoint('job.taken');
+      const done = await traced(spanOf(job, request), () =>
+        processor.process({ ...job.data, correlationId }),
+      );
+      crashPoint('job.done');
+      ended('done');
+      this.logger.info(about, 'job done');
+      if (done !== LOST_RACE) this.remember(() => this.failures.forget(job.name, id));
+    } catch (error) {
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      const busy = openCircuitOf(error) ?? (error instanceof ProviderBusy ? error : null);
+      const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+      const gaveUp = busy === null && (isLast || error instanceof NeedsOperator);
+      ended(busy !== null ? 'rested' : gaveUp ? 'gave_up' : 'failed');
+      const onlyWaits = busy !== null || (error instanceof OutcomeUnknown && error.onlyWaits);
+      const failed = { reason, gaveUp, onlyWaits };
+      this.remember(() => this.failures.note(job.name, id, failed, new Date()));
+      if (busy !== null) return this.rest(job, busy.retryAfterMs, token);
+      this.logger.warn(
+        { ...about, reason, err: error },
+        gaveUp ? 'job gave up' : 'job will be retried',
+      );
+      throw error instanceof NeedsOperator ? new UnrecoverableError(reason) : error;
+    }
+  }
+
+  /** Later, and without using an attempt: the provider is left alone. */
+  private async rest(job: Job, retryAfterMs: number, token?: string): Promise<never> {
+    const rests = Math.max(0, job.attemptsStarted - job.attemptsMade - 1);
+    const restMs = Math.min(
+      JOB_REST_MAX_MS,
+      Math.max(retryAfterMs, JOB_REST_FIRST_MS * 2 ** Math.min(rests, 10)),
+    );
+    await job.moveToDelayed(Date.now() + restMs * (0.75 + Math.random() / 4), token);
+    throw new DelayedError();
+  }
+
+  /** Best effort: without Redis there is nobody to tell. */
+  private remember(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'what failed is not noted');
+    });
+  }
+
+  /**
+   * Work that a clock or the broker asked for goes on under the request that the stream ends with.
+   * Without a stream it has a name of its own, or that of what asked for it: its id may name a user,
+   * which a span must not.
+   */
+  private async requestOf(kind: JobKind, data: QueuedData): Promise<Request> {
+    const { id, correlationId, causationId, traceparent } = data;
+    if (correlationId !== null) return { correlationId, traceparent };
+    const last = await this.store.lastMetadata(streamName(kind, id));
+    if (last !== undefined) return last;
+    return { correlationId: `${kind.name}-${kind.traceName?.(id) ?? causationId}` };
+  }
+}
+
+/** Context of the work: the request, and its trace if there is one. */
+type Request = {
+  readonly correlationId: string;
+  readonly traceparent?: string | undefined;
+};
+
+const spanOf = (job: Job, { correlationId, traceparent }: Request) =>
+  ({
+    name: `job ${job.name}`,
+    kind: 'consumer',
+    parent: traceparent ?? null,
+    attributes: {
+      'messaging.destination.name': job.queueName,
+      'brokerage.attempt': job.attemptsMade + 1,
+      'brokerage.correlation_id': correlationId,
+    },
+  }) as const;
+
+/** Call it with the outcome when the job has ended. */
+const stopwatch = ({ queueName: queue, name: job }: Job) => {
+  const begunMs = performance.now();
+  return (outcome: 'done' | 'failed' | 'gave_up' | 'rested'): void =>
+    jobDuration.observe({ queue, job, outcome }, (performance.now() - begunMs) / 1_000);
+};
+
+const routes = (kinds: readonly JobKind[], processors: readonly Processor[]) => {
+  const byName = new Map(processors.map((processor) => [processor.job.name, processor]));
+  const orphans = kinds.filter(({ name }) => !byName.has(name));
+  if (orphans.length > 0 || byName.size !== processors.length || kinds.length !== byName.size) {
+    throw new Error(
+      `Every job needs exactly one processor; look at: ${orphans.map(({ name }) => name).join(', ')}`,
+    );
+  }
+  return byName;
+};

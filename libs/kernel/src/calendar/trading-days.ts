@@ -1,0 +1,42 @@
+import { allForYear } from '@18f/us-federal-holidays';
+import { DAY_MS, type Day, dayOf, isWeekend, partsOf } from './day.js';
+import { openDays } from './open-days.js';
+
+const FEDERAL_ONLY = ['Columbus Day', 'Veterans Day'];
+
+/**
+ * Whether the New York Stock Exchange trades on this day. The exchange keeps the federal holidays
+ * without two, and Good Friday (nyse.com, "Holidays & Trading Hours"). It moves a Saturday holiday to
+ * Friday and a Sunday holiday to Monday, but does not move New Year's Day into the old year.
+ */
+export const isTradingDay = (day: Day): boolean => {
+  if (isWeekend(day)) return false;
+  const { year } = partsOf(day);
+  const closed = byYear.get(year) ?? new Set(holidaysOf(year));
+  byYear.set(year, closed);
+  return !closed.has(day);
+};
+
+export const { from: tradingDayFrom, plus: plusTradingDays } = openDays(isTradingDay);
+
+const byYear = new Map<number, ReadonlySet<Day>>();
+
+/** A New Year's Day that the library moves into the old year is never looked up there. */
+const holidaysOf = (year: number): readonly Day[] => [
+  ...allForYear(year)
+    .filter(({ name }) => !FEDERAL_ONLY.includes(name))
+    .map(({ dateString }) => Date.parse(dateString) / DAY_MS),
+  easterSunday(year) - 2,
+];
+
+/** By the algorithm of Meeus, Jones and Butcher for the Gregorian calendar. */
+const easterSunday = (year: number): Day => {
+  const quotient = (dividend: number, divisor: number) => Math.floor(dividend / divisor);
+  const [cycle, century, rest] = [year % 19, quotient(year, 100), year % 100];
+  const correction = quotient(century - quotient(century + 8, 25) + 1, 3);
+  const epact = (19 * cycle + century - quotient(century, 4) - correction + 15) % 30;
+  const weekday = (32 + 2 * (century % 4) + 2 * quotient(rest, 4) - epact - (rest % 4)) % 7;
+  const excess = quotient(cycle + 11 * epact + 22 * weekday, 451);
+  const days = epact + weekday - 7 * excess + 114;
+  return dayOf(year, quotient(days, 31), (days % 31) + 1);
+};

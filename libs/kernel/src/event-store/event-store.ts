@@ -1,0 +1,305 @@
+import { LRUCache } from 'lru-cache';
+import { v7 as timeOrderedId } from 'uuid';
+import { crashPoint } from '../crash-points.js';
+import { ownValue } from '../own-value.js';
+import { pause } from '../concurrency/pause.js';
+import { appendDuration, eventsAppended } from '../metrics.js';
+import { traced } from '../tracing.js';
+import {
+  type Appended,
+  type EventLog,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  type Metadata,
+  type NewEvent,
+  type RecordedEvent,
+  WrongExpectedRevision,
+  isStillOpen,
+  openedWithAll,
+  unopened,
+} from './event-log.js';
+import { type LookUpNames, PLAIN_NAMES } from './look-up-names.js';
+import { KeyedMutex } from './keyed-mutex.js';
+import type { PersonalFields } from './personal.js';
+import { StateCache } from './state-cache.js';
+import { type Decision, type DomainEvent, type Stream, streamName } from './stream.js';
+
+/** Time for which a write decides again after lost races, before its caller gets a 503. */
+export const CONFLICT_RETRY_TIMEOUT_MS = 2_000;
+/** Before every other such decision is a random pause: up to this first, then up to twice as long. */
+const CONFLICT_RETRY_FIRST_MS = 4;
+/** The longest such pause. */
+const CONFLICT_RETRY_MAX_MS = 64;
+
+/**
+ * Author of a request and the partner it belongs to; becomes the metadata of the appended events.
+ */
+export type Cause = {
+  readonly partnerId: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly actor: string;
+};
+
+export type Loaded<State> = { readonly state: State; readonly revision: ExpectedRevision };
+
+export type Committed<State, Event> = {
+  readonly events: readonly Event[];
+  /** The state after `events`. */
+  readonly state: State;
+  /** The event as the log has it, when it is one alone; null otherwise. */
+  readonly recorded: RecordedEvent | null;
+};
+
+/** Limit of simultaneous writes of one stream in one process. Callers beyond it must retry. */
+const WAITING_PER_STREAM_MAX = 1_000;
+
+/** Streams whose last metadata this process remembers. */
+const WRITTEN_MAX = 2_000;
+
+/** Loads streams as state and appends what decisions say. Never calls the outside world. */
+export class EventStore {
+  private readonly states = new StateCache();
+  private readonly writes = new KeyedMutex(WAITING_PER_STREAM_MAX);
+  private readonly written = new LRUCache<string, Metadata>({ max: WRITTEN_MAX });
+
+  /** How what somebody is looked up by is named. */
+  readonly lookUps: LookUpNames;
+
+  constructor(private readonly log: EventLog) {
+    this.lookUps = log.lookUps ?? PLAIN_NAMES;
+  }
+
+  async load<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+  ): Promise<State> {
+    return (await this.loadWithRevision(stream, id)).state;
+  }
+
+  async loadWithRevision<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+  ): Promise<Loaded<State>> {
+    const name = streamName(stream, id);
+    const kept = this.states.find(stream, name);
+    const known = kept !== null && (await isStillOpen(this.log, stream, kept.opened)) ? kept : null;
+    const log = stream.opensPersonal === false ? unopened(this.log) : this.log;
+    const recorded = await log.read(name, known === null ? 0n : known.revision + 1n);
+    const last = recorded.at(-1);
+    if (last === undefined) return known ?? { state: stream.initial, revision: 'no_stream' };
+    const events = recorded.map((event) => stream.parse(event.type, event.data));
+    const state = events.reduce(stream.evolve, known?.state ?? stream.initial);
+    const loaded = { state, revision: last.revision };
+    const opened = openedWithAll(known?.opened ?? new Map(), recorded);
+    this.states.keep(stream, name, { ...loaded, opened });
+    return loaded;
+  }
+
+  /**
+   * The state at the last revision that this process has read or written, without a call of the log; null
+   * when it knows none. Another process may have written since: an append at this revision tells.
+   */
+  recall<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+  ): Loaded<State> | null {
+    const kept = this.states.find(stream, streamName(stream, id));
+    return kept === null || kept.opened.size > 0 ? null : kept;
+  }
+
+  /**
+   * Metadata of the last event that this process appended to the stream, else of the last one in the log:
+   * the request under which the work on it goes on.
+   */
+  async lastMetadata(name: string): Promise<Metadata | undefined> {
+    return this.written.get(name) ?? (await this.log.read(name)).at(-1)?.metadata;
+  }
+
+  /**
+   * Load, decide, append; again on a conflict, so `decide` must be pure. Begins with what was loaded
+   * before when that is given: a decision to append nothing, or a refusal, is then of that moment.
+   * Without it the first attempt decides on the recalled state, and loads only where that appends nothing.
+   * @throws {Refused} whatever the decision refuses.
+   * @throws {WrongExpectedRevision} when other processes kept winning.
+   * @throws {EventLogUnavailable} outcome unknown; the same command may be repeated.
+   */
+  transact<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+    decide: Decision<State, Event>,
+    cause: Cause,
+    before?: Loaded<State>,
+  ): Promise<Committed<State, Event>> {
+    let isFirst = true;
+    return this.write(stream, id, async () => {
+      const recalled = isFirst && before === undefined ? this.recall(stream, id) : null;
+      const known = isFirst ? before : undefined;
+      isFirst = false;
+      const atOnce = recalled === null ? [] : orNothing(() => decide(recalled.state));
+      if (recalled !== null && atOnce.length > 0)
+        return this.appendTo(stream, id, recalled, atOnce, cause);
+      const loaded = known ?? (await this.loadWithRevision(stream, id));
+      return this.appendTo(stream, id, loaded, decide(loaded.state), cause);
+    });
+  }
+
+  /**
+   * Runs a load and an append of one stream while nobody else of this process does. After a conflict,
+   * which then comes from another process, it runs again until `CONFLICT_RETRY_TIMEOUT_MS` have passed: once
+   * at once, which wins most races with one who writes without pause, then after a pause of random
+   * length, and so on. Two processes that met once would else meet every time.
+   * @throws {WrongExpectedRevision} when other processes kept winning.
+   */
+  write<Result>(
+    stream: { readonly category: string },
+    id: string,
+    attempt: () => Promise<Result>,
+  ): Promise<Result> {
+    const name = streamName(stream, id);
+    const untilMs = performance.now() + CONFLICT_RETRY_TIMEOUT_MS;
+    return this.writes.run(name, async () => {
+      let pauseMs = 0;
+      for (let isRepeat = false; ; isRepeat = !isRepeat) {
+        try {
+          return await attempt();
+        } catch (error) {
+          if (!(error instanceof WrongExpectedRevision)) throw error;
+          if (!isFurther(error)) this.states.forget(name);
+          if (performance.now() >= untilMs) throw error;
+          if (!isRepeat) continue;
+          pauseMs = longer(pauseMs);
+          await pause(pauseMs * Math.random());
+        }
+      }
+    });
+  }
+
+  /**
+   * Appends at exactly the loaded revision. This is the intent record: one of several racers wins.
+   * @throws {WrongExpectedRevision} another writer appended since.
+   */
+  async appendTo<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+    { state, revision }: Loaded<State>,
+    events: readonly Event[],
+    cause: Cause,
+  ): Promise<Committed<State, Event>> {
+    if (events.length === 0) return { events, state, recorded: null };
+    const name = streamName(stream, id);
+    const written = events.map(({ type, data }) => ({ type, data: toJson(data) }));
+    const read = written.map(({ type, data }) => readAgain(stream, type, data));
+    crashPoint('log.appending');
+    const { sent, appended } = await traced(spanOf(stream.category, events), async (span) => {
+      const sent = envelopes(stream.parse.personal, written, cause, span?.traceparent);
+      return { sent, appended: await timed(this.log.append(name, revision, sent)) };
+    });
+    crashPoint('log.appended');
+    this.written.set(name, sent[0]!.metadata);
+    for (const { type } of events) eventsAppended.inc({ type });
+    if (!events.some(({ type }) => stream.parse.personal?.fields.has(type)))
+      this.states.carryOn(stream, name, revision, read, appended.revision);
+    const recorded = recordedOf(name, sent, appended);
+    return { events, state: events.reduce(stream.evolve, state), recorded };
+  }
+}
+
+/** A refusal on a recalled state is decided again on the state of the log. */
+const orNothing = <Event>(decide: () => readonly Event[]): readonly Event[] => {
+  try {
+    return decide();
+  } catch {
+    return [];
+  }
+};
+
+const recordedOf = (
+  stream: string,
+  [event, ...others]: readonly NewEvent[],
+  appended: Appended,
+): RecordedEvent | null =>
+  event === undefined || others.length > 0 ? null : { ...event, stream, ...appended };
+
+/**
+ * Returns whether the known state still holds and the log only has more events. Reading a long
+ * stream from its beginning again could be slower than a constant writer.
+ */
+const isFurther = ({ expected, actual }: WrongExpectedRevision): boolean =>
+  actual !== 'no_stream' && (expected === 'no_stream' || actual > expected);
+
+const longer = (pauseMs: number): number =>
+  Math.min(Math.max(pauseMs * 2, CONFLICT_RETRY_FIRST_MS), CONFLICT_RETRY_MAX_MS);
+
+const spanOf = (category: string, events: readonly DomainEvent[]) =>
+  ({
+    name: `append ${category}`,
+    kind: 'client',
+    attributes: { 'brokerage.events': events.map(({ type }) => type).join(' ') },
+  }) as const;
+
+const timed = async (appending: Promise<Appended>): Promise<Appended> => {
+  const begunMs = performance.now();
+  let outcome = 'failed';
+  try {
+    const appended = await appending;
+    outcome = 'appended';
+    return appended;
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision) outcome = 'conflict';
+    if (error instanceof EventLogUnavailable) outcome = 'unavailable';
+    throw error;
+  } finally {
+    appendDuration.observe({ outcome }, (performance.now() - begunMs) / 1_000);
+  }
+};
+
+/**
+ * Requires that the events parse. An event that cannot be read would stop every reader of the
+ * stream permanently.
+ */
+const readAgain = <State, Event extends DomainEvent>(
+  stream: Stream<State, Event>,
+  type: string,
+  data: unknown,
+): Event => {
+  try {
+    return stream.parse(type, data);
+  } catch (error) {
+    throw new Error(`${type} does not fit its schema and is not appended`, { cause: error });
+  }
+};
+
+/** Creates the ids once, so that the log recognizes a repeated append by them. */
+const envelopes = (
+  personal: PersonalFields | null | undefined,
+  events: readonly { readonly type: string; readonly data: unknown }[],
+  cause: Cause,
+  traceparent: string | undefined,
+): readonly NewEvent[] => {
+  const at = new Date().toISOString();
+  const metadata = { ...cause, at, ...(traceparent === undefined ? {} : { traceparent }) };
+  return events.map(({ type, data }) => ({
+    ...{ id: timeOrderedId(), type, data, metadata },
+    ...personalIn(personal, type, data),
+  }));
+};
+
+const personalIn = (
+  personal: PersonalFields | null | undefined,
+  type: string,
+  data: unknown,
+): Pick<NewEvent, 'personal'> => {
+  const fields = personal?.fields.get(type);
+  if (fields === undefined) return {};
+  const of = ownValue(data as Record<string, unknown>, personal?.person ?? '');
+  if (typeof of !== 'string') throw new Error(`${type} does not say whose it is`);
+  return { personal: { of, fields } };
+};
+
+const toJson = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return `${value}`;
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, toJson(of)]));
+};

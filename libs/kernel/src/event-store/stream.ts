@@ -1,0 +1,43 @@
+import type { PersonalFields } from './personal.js';
+
+export type DomainEvent = { readonly type: string; readonly data: object };
+
+/** Everything the store must know of one kind of stream. All of it is pure. */
+export type Stream<State, Event extends DomainEvent> = {
+  /** Part of the stream's name before the first `-`. */
+  readonly category: string;
+  readonly initial: State;
+  readonly evolve: (state: State, event: Event) => State;
+  /** Recorded JSON to event. @throws when the type is unknown or the data does not fit. */
+  readonly parse: ((type: string, data: unknown) => Event) & {
+    /** Fields that the log encrypts; missing: none. */
+    readonly personal?: PersonalFields | null;
+  };
+  /** False: personal fields are folded as null, and nothing is opened. */
+  readonly opensPersonal?: boolean;
+  /**
+   * True if the stream has an event for an erasure before the person's key is destroyed. A reader
+   * that knows the last event need not check the key each time.
+   */
+  readonly tellsOfErasure?: boolean;
+};
+
+/**
+ * The same stream for those who need nothing of a person: personal fields are null in it, so it costs
+ * no opening, and its states may be kept.
+ */
+export const withoutPerson = <State, Event extends DomainEvent>(
+  stream: Stream<State, Event>,
+): Stream<State, Event> => ({ ...stream, opensPersonal: false });
+
+export type Decision<State, Event> = (state: State) => readonly Event[];
+
+export const fold = <State, Event extends DomainEvent>(
+  stream: Stream<State, Event>,
+  events: readonly Event[],
+): State => events.reduce(stream.evolve, stream.initial);
+
+export const streamName = (stream: { readonly category: string }, id: string): string =>
+  `${stream.category}-${id}`;
+
+export const categoryOf = (name: string): string => name.slice(0, name.indexOf('-'));

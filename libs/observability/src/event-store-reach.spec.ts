@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStoreReach } from './event-store-reach.js';
+import { HEALTH_EVENT_STORE_RETRY_TIMEOUT_MS } from './event-store-reach.js';
+
+describe('an api reaches the event store', () => {
+  let nowMs: number;
+  let isAway: boolean;
+  let reach: EventStoreReach;
+
+  beforeEach(() => {
+    [nowMs, isAway] = [0, false];
+    const head = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(1n));
+    reach = new EventStoreReach({ head }, () => nowMs);
+  });
+
+  it('while it answers', async () => {
+    expect(await reach.look()).toBe('ok');
+  });
+
+  it('not before it has answered', async () => {
+    isAway = true;
+    await expect(reach.look()).rejects.toThrow('away');
+  });
+
+  it('for a while after it has answered, and then not', async () => {
+    await reach.look();
+    isAway = true;
+    nowMs = HEALTH_EVENT_STORE_RETRY_TIMEOUT_MS;
+    expect(await reach.look()).toBe('ok, but silent now');
+    nowMs += 1;
+    await expect(reach.look()).rejects.toThrow('away');
+  });
+
+  it('again once it answers', async () => {
+    isAway = true;
+    await expect(reach.look()).rejects.toThrow('away');
+    isAway = false;
+    expect(await reach.look()).toBe('ok');
+  });
+
+  it('asks once for all who look at the same time', async () => {
+    let asked = 0;
+    const head = () => Promise.resolve(BigInt(++asked));
+    const other = new EventStoreReach({ head });
+    await Promise.all([other.look(), other.look()]);
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { withTimeout } from '#kernel/concurrency/with-timeout.js';
+import type { Config } from '#config/config.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { evictionIfKnown, evictionOf } from '#redis/eviction.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { RedisClient } from '#redis/script.js';
+
+/** A thing that a process needs must answer within this, or the process is not ready. */
+const HEALTH_CHECK_WITHIN_MS = 2_000;
+
+/** One thing that a process needs. Answers how it stands, in a word or two; throws when it lacks. */
+export type Check = { readonly name: string; readonly look: () => Promise<string> | string };
+
+export type Health = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> };
+
+const REASON_LENGTH_MAX = 200;
+
+/** All checks at once; ready when none fails. */
+export const healthOf = async (checks: readonly Check[]): Promise<Health> => {
+  const looks = await Promise.all(checks.map(lookAt));
+  return {
+    ready: looks.every(({ well }) => well),
+    checks: Object.fromEntries(looks.map(({ name, words }) => [name, words])),
+  };
+};
+
+const lookAt = async ({ name, look }: Check) => {
+  try {
+    const words = await withTimeout(HEALTH_CHECK_WITHIN_MS, name, Promise.resolve().then(look));
+    return { name, well: true, words };
+  } catch (error) {
+    const words = (error instanceof Error ? error.message : String(error)).slice(
+      0,
+      REASON_LENGTH_MAX,
+    );
+    return { name, well: false, words };
+  }
+};
+
+/** Checks of every process except the API, which tolerates more. */
+export const storeChecks = (log: EventLog, redis: Check): readonly Check[] => [
+  { name: 'event_store', look: () => log.head().then(() => 'ok') },
+  redis,
+];
+
+type Refusing = Pick<Config, 'refusesEviction'>;
+
+/** Check of a process that needs Redis for its work. */
+export const redisCheck = (redis: RedisClient, { refusesEviction }: Refusing): Check => ({
+  name: 'redis',
+  look: async () => reported(await evictionOf(redis), refusesEviction),
+});
+
+/**
+ * Check of an API. An API accepts commands and serves reads without Redis. If all APIs became
+ * unready with Redis, a load balancer would remove them all at once.
+ */
+export const redisCheckOfApi = (redis: RedisClient, { refusesEviction }: Refusing): Check => ({
+  name: 'redis',
+  look: async () => reported(await evictionIfKnown(redis), refusesEviction),
+});
+
+const reported = (policy: string | null, refusesEviction: boolean): string => {
+  if (policy === null) return 'ok';
+  if (refusesEviction) throw new Error(`throws keys away: maxmemory-policy ${policy}`);
+  return `ok, but throws keys away: maxmemory-policy ${policy}`;
+};
+
+/** Check of a process that maintains the read models. */
+export const readStoreCheck = ({ db }: Pick<SqlEngine, 'db'>): Check => ({
+  name: 'read_models',
+  look: async () => {
+    await db.selectFrom('checkpoints').select('name').execute();
+    return 'ok';
+  },
+});

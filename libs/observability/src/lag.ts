@@ -1,0 +1,23 @@
+import type { EventLog } from '#kernel/event-store/event-log.js';
+
+/** The first event behind a position must be found by then, or the lag is unknown. */
+const LAG_WITHIN_MS = 2_000;
+
+/**
+ * The age of the oldest event after a position, by the clock of its writer: how late whoever stands
+ * there is. 0 at the head of the log.
+ */
+export const lagMs = async (
+  log: EventLog,
+  position: bigint | null,
+  head: bigint | null,
+  now: Date,
+): Promise<number> => {
+  if (head === null || (position !== null && position >= head)) return 0;
+  const signal = AbortSignal.timeout(LAG_WITHIN_MS);
+  for await (const { events } of log.subscribe(position, signal)) {
+    const at = Date.parse(events[0]?.metadata.at ?? '');
+    return Number.isNaN(at) ? 0 : Math.max(0, now.getTime() - at);
+  }
+  throw new Error('the next event could not be read in time');
+};

@@ -1,0 +1,54 @@
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { REBUILDING } from '#read-models/control-tables.js';
+import { after } from '#read-models/checkpoint-position.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import { copyOf } from '#read-models/copies.js';
+import { lagMs } from './lag.js';
+
+/** How far a read model is. */
+export type ReadModelMetrics = {
+  readonly readModel: string;
+  /** False while it is filled from nothing: its readers get 503. */
+  readonly served: boolean;
+  /** Age of the oldest event that its readers cannot see; null when there are no readers. */
+  readonly lagMs: number | null;
+  /** Progress of a rebuild by positions; null without a rebuild. */
+  readonly rebuildPercent: number | null;
+};
+
+/**
+ * Returns the metrics of each read model, in their order. @throws the error of the read store or
+ * the log.
+ */
+export const readModelMetrics = async (
+  store: ReadStore,
+  log: EventLog,
+  now: Date,
+): Promise<readonly ReadModelMetrics[]> => {
+  // The positions first: what is appended meanwhile would else look like something missed.
+  const [copies, places, rebuild] = await Promise.all([
+    store.copies(),
+    store.activeCheckpoints(),
+    store.place(REBUILDING),
+  ]);
+  const head = await log.head();
+  const lags = places.map(({ place }) => lagMs(log, after(place), head, now));
+  const lag = places.length === 0 ? null : Math.max(...(await Promise.all(lags)));
+  return store.models.map(({ name }) => {
+    const served = copyOf(copies, 'served', name) !== undefined;
+    const isRebuilding = copyOf(copies, 'filling', name) !== undefined;
+    return {
+      readModel: name,
+      served,
+      lagMs: served ? lag : null,
+      rebuildPercent: isRebuilding ? percentOf(rebuild?.position ?? -1n, head) : null,
+    };
+  });
+};
+
+/** 0 to 100, rounded down; of positions, which have gaps, so it is an estimate. */
+const percentOf = (position: bigint, head: bigint | null): number => {
+  if (head === null) return 100;
+  if (position < 0n) return 0;
+  return head === 0n || position >= head ? 100 : Number((position * 100n) / head);
+};

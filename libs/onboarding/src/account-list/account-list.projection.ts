@@ -1,0 +1,51 @@
+import type { Projection } from '#read-models/projection.js';
+import { insert } from '#kernel/projection/row-change.js';
+import { defineTable, orNull, text, time, uuid } from '#kernel/projection/table.js';
+import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
+
+/** Each user's account at the broker, or the need for an account. */
+export const accountTable = defineTable('accounts', {
+  columns: {
+    userId: uuid,
+    accountNumber: text,
+    /** The broker's, or `PENDING` before it has the application, or `SUBMISSION_FAILED` without one. */
+    status: text,
+    /** The values that an application lacks and is held for; null if it is not held. */
+    needed: orNull(text),
+    updatedAt: time,
+  },
+  key: ['userId'],
+  wideIndexes: [['accountNumber'], ['status', 'updatedAt']],
+});
+
+/** Accounts at the broker by number, and applications by status: also those that are held. */
+export const accountList: Projection<TraderProfileEvent> = {
+  name: 'accounts',
+  version: 2,
+  tables: [accountTable],
+  project: ({ type, data }) => {
+    switch (type) {
+      case 'BrokerAccountOpened':
+      case 'BrokerAccountChanged': {
+        const { userId, accountNumber, status, at: updatedAt } = data;
+        return [insert(accountTable, { userId, accountNumber, status, needed: null, updatedAt })];
+      }
+      case 'TraderProfileCreated':
+      case 'TraderProfileReplaced': {
+        const { userId, at: updatedAt } = data;
+        const none = { accountNumber: '', status: 'PENDING', needed: null };
+        return [insert(accountTable, { userId, ...none, updatedAt })];
+      }
+      case 'BrokerAccountRefused': {
+        const { userId, held, at: updatedAt } = data;
+        const needed = held?.map((each) => each.needed).join('; ') ?? null;
+        const status = held === undefined ? 'SUBMISSION_FAILED' : 'PENDING';
+        return [insert(accountTable, { userId, accountNumber: '', status, needed, updatedAt })];
+      }
+      case 'BrokerAccountStarted':
+      case 'BrokerAccountThrottled':
+      case 'BrokerAccountReviewed':
+        return [];
+    }
+  },
+};

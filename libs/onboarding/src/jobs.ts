@@ -1,0 +1,40 @@
+import { EVERY_15_S, type JobKind, UP_TO_AN_HOUR } from '#kernel/jobs/job.js';
+import { DECISION_POLL_MAX_MS } from '#kernel/timing.js';
+
+/** The pause after that first read; it doubles up to that of a decision. */
+const ACCOUNT_POLL_FIRST_MS = 2_000;
+
+/** Asks the provider how a user's onboarding stands. Id: the user's. */
+export const checkOnboarding: JobKind = {
+  queue: 'onboarding',
+  name: 'check-onboarding',
+  category: 'onboarding',
+  poll: UP_TO_AN_HOUR,
+  mayWait: true,
+};
+
+/** Opens the broker account of a trader profile. Id: the user's. */
+export const openAccount: JobKind = {
+  queue: 'onboarding',
+  name: 'open-account',
+  category: 'profile',
+  poll: EVERY_15_S,
+};
+
+/** Reads an account's status from the broker. Id: the user's. */
+export const refreshAccount: JobKind = {
+  queue: 'onboarding',
+  name: 'refresh-account',
+  category: 'profile',
+  poll: { firstMs: ACCOUNT_POLL_FIRST_MS, factor: 2, maxMs: DECISION_POLL_MAX_MS },
+  mayWait: true,
+  anyTime: true,
+};
+
+/** Tells operators what the broker holds against an account. Id: the user's. */
+export const reviewAccount: JobKind = {
+  queue: 'onboarding',
+  name: 'review-account',
+  category: 'profile',
+  poll: UP_TO_AN_HOUR,
+};

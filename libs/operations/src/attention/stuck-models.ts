@@ -1,0 +1,81 @@
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { auditFailuresOf } from '#read-models/audit-rebuild.js';
+import { type QuarantinedEvent, quarantinedEvents } from '#read-models/quarantined-event.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import type { AttentionEntry } from './attention-entry.js';
+
+/** An entry with the read models that a rebuild would mend. */
+export type StuckModel = AttentionEntry & { readonly models: readonly string[] };
+
+const EVENTS_MAX = 200;
+
+/** Returns events that projections could not apply, and rebuilds that were not activated. */
+export const stuckModels = async (
+  store: ReadStore,
+  log: EventLog,
+): Promise<readonly StuckModel[]> => {
+  const quarantined = await quarantinedEvents(store.engine);
+  const byPosition = Map.groupBy(quarantined, ({ position }) => position);
+  const events = [...byPosition.values()].slice(0, EVENTS_MAX);
+  const found = await Promise.all(events.map((each) => describeEvent(log, each)));
+  const refused = (await store.copies()).filter((copy) => auditFailuresOf(copy).length > 0);
+  return [
+    ...found,
+    ...refused.map(({ name, ...copy }) => describeRefusal(name, auditFailuresOf(copy), copy)),
+  ];
+};
+
+const describeEvent = async (
+  log: EventLog,
+  quarantined: readonly QuarantinedEvent[],
+): Promise<StuckModel> => {
+  const { position, stream, type, partnerId, reason } = quarantined[0]!;
+  const models = quarantined.map(({ model }) => model);
+  const recorded = (await log.read(stream)).find((each) => each.position === position);
+  const at = recorded?.metadata.at ?? '';
+  return {
+    ...nothingTried,
+    id: `event-${position}`,
+    kind: 'event',
+    about: stream,
+    subjectId: `${position}`,
+    partnerId: partnerId === '' ? null : partnerId,
+    since: at,
+    lastError: `${type} could not be taken in by ${models.join(', ')}: ${reason}`,
+    history: [{ at, lastAt: at, times: 1, event: type, data: null }],
+    next: 'Bring up code that can read it, then retry it, which rebuilds these read models.',
+    models,
+  };
+};
+
+const describeRefusal = (
+  name: string,
+  faults: readonly string[],
+  { begunAt }: { readonly begunAt: string },
+): StuckModel => ({
+  ...nothingTried,
+  id: `read-model-${name}`,
+  kind: 'read-model',
+  about: name,
+  subjectId: name,
+  partnerId: null,
+  since: begunAt,
+  lastError: faults.join('; '),
+  history: [],
+  next: 'Mend the projection and raise its version; a retry fills it once more as it is.',
+  models: [name],
+});
+
+const nothingTried = {
+  waitsFor: null,
+  tries: 0,
+  lastTriedAt: null,
+  userId: null,
+  amount: null,
+  state: 'stuck',
+  urgent: false,
+  closing: {
+    possible: false,
+    inWords: 'There is nothing to close: the log is complete, and only a copy of it is not.',
+  },
+} as const;

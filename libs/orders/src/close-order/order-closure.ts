@@ -1,0 +1,62 @@
+import {
+  type Advice,
+  type ManualClosure,
+  refusalOf,
+} from '#operations/attention/manual-closure.js';
+import { conflict, notFound } from '#kernel/refused.js';
+import type { Decision } from '#kernel/event-store/stream.js';
+import { operatorCause } from '#kernel/event-store/operator-cause.js';
+import { cancelOrder, followOrder, submitOrder } from '../jobs.js';
+import { requestCancel } from '../order/order.decide.js';
+import type { OrderEvent } from '../order/order.events.js';
+import { type Order, type RequestedOrder, orders } from '../order/order.state.js';
+
+const BEING_CANCELED =
+  'It is being canceled already: only the broker can say what was filled. Retry it.';
+
+/** @throws {Refused} once its end is the broker's word alone. */
+const closeOrder =
+  (reason: string, by: string, now: Date): Decision<Order, OrderEvent> =>
+  (order) => {
+    if (order.status !== 'absent' && order.closing === null && order.brokerOrderId !== null)
+      throw conflict('cannot_be_closed', 'The broker has this order by now, and its word ends it');
+    return requestCancel(now, { by, reason })(order);
+  };
+
+/** Null while it can be closed. */
+const adviceOf = (order: RequestedOrder): Advice | null => {
+  if (order.closing !== null)
+    return { possible: false, inWords: BEING_CANCELED, next: BEING_CANCELED };
+  const refused = refusalOf(() => closeOrder('', '', new Date())(order));
+  return refused === null ? null : { possible: false, inWords: refused, next: RETRY };
+};
+
+const RETRY = 'Nothing more is sent for it. Retry it: what is left to do is done then.';
+
+export const orderClosings: readonly ManualClosure[] = [
+  {
+    job: submitOrder.name,
+    inWords:
+      'Nothing more is sent for this order. If a send is open, the worker looks it up and cancels the rest at the broker; what was filled until then stays, and only when it has nothing the order ends as canceled.',
+    close: async (store, id, { reason, by }) => {
+      const order = await store.load(orders, id);
+      if (order.status === 'absent') throw notFound('order_not_found', 'There is no such order');
+      const cause = operatorCause(order.partnerId, by);
+      await store.transact(orders, id, closeOrder(reason, cause.actor, new Date()), cause);
+    },
+    adviceFor: async (store, id) => {
+      const order = await store.load(orders, id);
+      return order.status === 'absent' ? null : adviceOf(order);
+    },
+  },
+  {
+    job: cancelOrder.name,
+    inWords: BEING_CANCELED,
+    close: null,
+  },
+  {
+    job: followOrder.name,
+    inWords: 'The broker has this order, and its word ends it. The partner may cancel the order.',
+    close: null,
+  },
+];

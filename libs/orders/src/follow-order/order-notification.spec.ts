@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { type EventLog, EventLogUnavailable } from '#kernel/event-store/event-log.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { correctOrder, followOrder } from '../jobs.js';
+import * as example from '../order/order.examples.js';
+import type { OrderEvent } from '../order/order.events.js';
+import { orders } from '../order/order.state.js';
+import { orderNotification } from './order-notification.js';
+
+const { requested, started, accepted, filled, rejected, expired } = example;
+const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+
+const ID = 'eb9e2aaa-f71a-4f51-b5b4-52a6c565dad4';
+
+const hintOf = (
+  tells: 'arrival' | 'progress' | 'correction',
+  log: EventLog,
+  clientOrderId = ID,
+) => {
+  const hint = { stream: 'trades', eventId: 'e-1', clientOrderId, tells } as const;
+  return orderNotification(new EventStore(log), hint);
+};
+
+const append = (log: EventLog, ...events: readonly OrderEvent[]) =>
+  new EventStore(log).transact(orders, ID, () => events, cause);
+
+describe('a message of the broker about an order', () => {
+  const arrivals: readonly [string, readonly OrderEvent[], boolean][] = [
+    ['nobody asked for', [], false],
+    ['that is not sent', [requested], false],
+    ['whose answer is under way', [requested, started], true],
+    ['that is known to have arrived', [requested, started, accepted], false],
+    ['that is filled', [requested, started, accepted, filled], false],
+    ['that was refused', [requested, started, rejected], true],
+    ['that was given up as never arrived', [requested, started, expired], true],
+  ];
+  it.each(arrivals)('that it arrived, of one %s', async (_, events, unanswered) => {
+    const log = new InMemoryEventLog();
+    await append(log, ...events);
+    const target = hintOf('arrival', log);
+    expect(target).toMatchObject({ job: followOrder, id: ID });
+    expect(await target?.isUnanswered?.()).toBe(unanswered);
+  });
+
+  it('that it arrived, of one whose stream cannot be read, is looked into by a job', async () => {
+    const read = () => Promise.reject(new EventLogUnavailable('away'));
+    const target = hintOf('arrival', { read } as unknown as EventLog);
+    expect(await target?.isUnanswered?.()).toBe(true);
+  });
+
+  it('of an order of another client is ignored', () =>
+    expect(hintOf('progress', new InMemoryEventLog(), 'by hand: 1')).toBeNull());
+
+  it.each([
+    ['progress', followOrder],
+    ['correction', correctOrder],
+  ] as const)('of %s is followed at once', (tells, job) =>
+    expect(hintOf(tells, new InMemoryEventLog())).toEqual({ job, id: ID }),
+  );
+});

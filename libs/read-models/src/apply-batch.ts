@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { type StoredOf, applyChanges } from './apply-changes.js';
+import { canonical } from './canonical.js';
+import type { Slot } from './definitions.js';
+import { type Quarantined, projectEvents, reasonOf } from './project-events.js';
+import type { RegisteredProjection } from './projection.js';
+import type { SqlEngine, Tx, WriteOptions } from './sql-engine.js';
+import { text } from '#kernel/projection/table.js';
+
+/** The copies that a batch is applied to. */
+export type Target = {
+  readonly slot: Slot;
+  readonly models: readonly RegisteredProjection[];
+  readonly storedOf: StoredOf;
+};
+
+/** Applies events within a transaction. Returns the events that it could not apply. */
+export type ApplyEvents = (
+  tx: Tx,
+  into: Target,
+  events: readonly RecordedEvent[],
+) => Promise<readonly Quarantined[]>;
+
+/**
+ * Runs a transaction that applies all events at once. If the database rejects a value, runs the
+ * transaction again and applies each event separately. @throws errors of `work` and of the database
+ */
+export const applyBatch = async <Result>(
+  engine: SqlEngine,
+  work: (tx: Tx, take: ApplyEvents) => Promise<Result>,
+  options: WriteOptions = {},
+): Promise<Result> => {
+  try {
+    return await engine.write((tx) => work(tx, takeAtOnce), options);
+  } catch (error) {
+    if (!engine.dialect.isOfData(error)) throw error;
+    return engine.write((tx) => work(tx, takeOneByOne(engine)), options);
+  }
+};
+
+const takeAtOnce: ApplyEvents = async (tx, { slot, models, storedOf }, events) => {
+  const { changes, quarantined } = projectEvents(events, models);
+  await applyChanges(tx, storedOf, changes);
+  await quarantine(tx, slot, quarantined);
+  return quarantined;
+};
+
+const takeOneByOne =
+  ({ dialect }: SqlEngine): ApplyEvents =>
+  async (tx, into, events) => {
+    const quarantined: Quarantined[] = [];
+    for (const event of events)
+      for (const model of into.models) {
+        await sql`savepoint one`.execute(tx.db);
+        try {
+          quarantined.push(...(await takeAtOnce(tx, { ...into, models: [model] }, [event])));
+        } catch (error) {
+          if (!dialect.isOfData(error)) throw error;
+          await sql`rollback to savepoint one`.execute(tx.db);
+          const own = { model: model.name, event, reason: reasonOf(error) };
+          await quarantine(tx, into.slot, [own]);
+          quarantined.push(own);
+        }
+        await sql`release savepoint one`.execute(tx.db);
+      }
+    return quarantined;
+  };
+
+const quarantine = async (
+  { db }: Tx,
+  slot: Slot,
+  quarantined: readonly Quarantined[],
+): Promise<void> => {
+  for (const { model, event, reason } of quarantined)
+    await db
+      .insertInto('parked_events')
+      .values({
+        ...{ model, slot, position: event.position, reason: kept(reason) },
+        partner_id: kept(event.metadata.partnerId),
+        ...{ stream: kept(event.stream), type: kept(event.type) },
+      })
+      .onConflict((same) => same.doNothing())
+      .execute();
+};
+
+/** Removes characters that a database rejects, so that every event can be quarantined. */
+const kept = (value: string): string => String(canonical(text, 'text', value));

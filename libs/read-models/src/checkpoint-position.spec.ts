@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { parseFingerprint, isSameLog } from '#kernel/event-store/log-fingerprint.js';
+import { BEGINNING, after, eventsBehind, checkpointAfter } from './checkpoint-position.js';
+
+const metadata = { partnerId: 'p', correlationId: '', causationId: '', actor: 'test', at: '' };
+const { signal } = new AbortController();
+
+const logOf = async (count: number): Promise<InMemoryEventLog> => {
+  const log = new InMemoryEventLog();
+  for (let n = 0; n < count; n++)
+    await log.append(`s-${n}`, 'no_stream', [{ id: randomUUID(), type: 'T', data: {}, metadata }]);
+  return log;
+};
+
+describe('a checkpoint', () => {
+  it('begins before the first event', async () => {
+    expect(after(BEGINNING)).toBeNull();
+    expect(await eventsBehind(await logOf(2), BEGINNING, signal)).toHaveLength(2);
+  });
+
+  it('at the first event continues after that event', () =>
+    expect(after({ position: 0n, mark: '' })).toBe(0n));
+
+  it('stays the same without events', () => {
+    expect(checkpointAfter([], BEGINNING)).toBe(BEGINNING);
+  });
+
+  it.each([1, 2, 3])(
+    'after %i events continues with the next event, and identifies its log',
+    async (taken) => {
+      const log = await logOf(3);
+      const all = await eventsBehind(log, BEGINNING, signal);
+      const place = checkpointAfter(all.slice(0, taken), BEGINNING);
+      expect(await eventsBehind(log, place, signal)).toEqual(all.slice(taken));
+      const mark = parseFingerprint(place.mark);
+      expect(mark !== null && (await isSameLog(log, mark, signal))).toBe(true);
+      expect(mark !== null && (await isSameLog(await logOf(3), mark, signal))).toBe(false);
+    },
+  );
+
+  it('is the same with several batches', async () => {
+    const all = await eventsBehind(await logOf(4), BEGINNING, signal);
+    const first = checkpointAfter(all.slice(0, 3), BEGINNING);
+    expect(checkpointAfter(all.slice(3), first)).toEqual(checkpointAfter(all, BEGINNING));
+  });
+
+  it('limits how many events are held in memory', async () => {
+    const found = await eventsBehind(await logOf(5_700), BEGINNING, signal);
+    expect(found.length).toBeGreaterThanOrEqual(5_000);
+    expect(found.length).toBeLessThan(5_600);
+  });
+});

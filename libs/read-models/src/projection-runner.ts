@@ -1,0 +1,67 @@
+import { crashPoint } from '#kernel/crash-points.js';
+import type { Logger } from '#kernel/logger.js';
+import { pause } from '#kernel/concurrency/pause.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { endSilentHolder } from './checkpoints.js';
+import { after, checkpointAfter } from './checkpoint-position.js';
+import { CheckpointConflict, type ReadStore } from './read-store.js';
+import type { Copy } from './copies.js';
+import type { Quarantined } from './project-events.js';
+import type { Shard } from './shards.js';
+import { traceApplied } from './trace-applied.js';
+import { PROJECTION_PAUSE_MS } from './timing.js';
+
+/** Applies new events to the active copies of one shard. */
+export class ProjectionRunner {
+  /** Position of the last applied event. */
+  position: bigint | null = null;
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly store: ReadStore,
+    private readonly log: EventLog,
+    private readonly logger: Logger,
+    private readonly shard: Shard,
+  ) {}
+
+  /**
+   * Runs until the signal aborts or `stop` is called. `copies`: the copies that this version may
+   * write. @throws {CheckpointConflict} if another process runs the shard, or the copies changed.
+   * {ReadStoreUnavailable}
+   */
+  async run(copies: readonly Copy[], signal: AbortSignal): Promise<void> {
+    const { checkpoint } = this.shard;
+    if (await endSilentHolder(this.store.engine, checkpoint))
+      this.logger.warn({ checkpoint }, 'ended the transaction of an idle projector');
+    let from = await this.store.place(checkpoint);
+    if (from === null) throw new CheckpointConflict(`${checkpoint} does not exist`);
+    const ending = AbortSignal.any([signal, this.stopping.signal]);
+    for await (const { events, caughtUp } of this.log.subscribe(after(from), ending)) {
+      if (events.length > 0) {
+        const to = checkpointAfter(events, from);
+        const mine = events.filter(({ metadata }) => this.shard.holds(metadata.partnerId));
+        const begunMs = Date.now();
+        crashPoint('projection.applying');
+        this.alarm(await this.store.take('served', copies, { checkpoint, from, to }, mine));
+        crashPoint('projection.applied');
+        traceApplied(mine, begunMs);
+        from = to;
+      }
+      this.position = from.position;
+      if (caughtUp) await pause(PROJECTION_PAUSE_MS, ending);
+    }
+  }
+
+  /** Stops the runner, because the copies lack events that it applied. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private alarm(quarantined: readonly Quarantined[]): void {
+    for (const { model, event, reason } of quarantined) {
+      const { stream, type, position } = event;
+      const details = { model, stream, type, reason, position: `${position}` };
+      this.logger.error(details, 'quarantined event');
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Operator } from '#kernel/event-store/operator-cause.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { reconciliationCause } from '../reconciliation/cause.js';
+import { requestRun } from '../reconciliation/reconciliation.decide.js';
+import { RECONCILIATION, reconciliations } from '../reconciliation/reconciliation.state.js';
+
+/** Has what changed compared at once, beside the hourly run. Answers since when that is waited for. */
+export class RequestReconciliation extends Command<{ readonly requestedAt: string }> {
+  constructor(readonly by: Operator) {
+    super();
+  }
+}
+
+@CommandHandler(RequestReconciliation)
+export class RequestReconciliationHandler implements ICommandHandler<RequestReconciliation> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ by }: RequestReconciliation) {
+    const now = new Date();
+    const { state } = await this.store.transact(
+      reconciliations,
+      RECONCILIATION,
+      requestRun(by.actor, now),
+      reconciliationCause(by),
+    );
+    return { requestedAt: state.requestedAt ?? now.toISOString() };
+  }
+}

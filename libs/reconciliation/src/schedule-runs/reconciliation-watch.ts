@@ -1,0 +1,91 @@
+import { accountOwner } from '#onboarding/open-account/account-owner.js';
+import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import { MINUTE_MS } from '#kernel/duration.js';
+import type { Queues } from '#jobs/queues.js';
+import type { Sources } from '../match/comparison.js';
+import { runCause } from '../reconciliation/cause.js';
+import { finishRun } from '../reconciliation/reconciliation.decide.js';
+import {
+  RECONCILIATION,
+  type Reconciliation,
+  openDifferences,
+  reconciliations,
+} from '../reconciliation/reconciliation.state.js';
+import { type Reconciled, reconcile } from '../run/reconcile.js';
+import type { Window } from '../run/window.js';
+import { nextRun } from './next-run.js';
+import { repairJobs } from './repair-jobs.js';
+
+/** Interval at which the leader checks for a due or requested run. */
+const RECONCILE_POLL_MS = 5_000;
+/** Pause after a failed run. */
+const RECONCILE_RETRY_AFTER_MS = MINUTE_MS;
+
+type Parts = Sources & { readonly queues: Pick<Queues, 'add'>; readonly clock?: () => Date };
+
+/** Runs the reconciliation every hour, every night and on request. Its state is in the log. */
+export class ReconciliationWatch {
+  private pausedUntilMs = 0;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const repeated = { signal, everyMs: RECONCILE_POLL_MS, logger: this.parts.logger };
+    await repeatUntilAborted({ ...repeated, failed: 'reconciliation failed' }, async () => {
+      if (performance.now() < this.pausedUntilMs) return;
+      try {
+        await this.runIfDue();
+      } catch (error) {
+        this.pausedUntilMs = performance.now() + RECONCILE_RETRY_AFTER_MS;
+        throw error;
+      }
+    });
+  }
+
+  async runIfDue(): Promise<void> {
+    const { store, log, logger, clock = () => new Date() } = this.parts;
+    const begun = await store.load(reconciliations, RECONCILIATION);
+    const window = await nextRun(begun, clock(), () => log.head());
+    if (window === null || window.kind === 'everything') return;
+    const result = await reconcile(this.parts, window, clock);
+    const state = await this.record(result, window.kind, begun);
+    if (state === null) {
+      logger.info({ kind: window.kind }, 'skipped a second reconciliation');
+      return;
+    }
+    const { calls, tookMs, notCompared, differences } = result;
+    const details = { kind: window.kind, calls, tookMs, notCompared, found: differences.length };
+    if (differences.length > 0) logger.warn(details, 'reconciliation found differences');
+    else logger.info(details, 'reconciliation found no difference');
+    await this.repair(state);
+  }
+
+  /** Returns null if another leader was faster. */
+  private async record(
+    { comparison: _, thirdParty: __, ...result }: Reconciled,
+    kind: Exclude<Window['kind'], 'everything'>,
+    { count }: Reconciliation,
+  ): Promise<Reconciliation | null> {
+    const finish = finishRun({ ...result, kind });
+    const { events, state } = await this.parts.store.transact(
+      reconciliations,
+      RECONCILIATION,
+      (current) => (current.count === count ? finish(current) : []),
+      runCause(result.at),
+    );
+    return events.length === 0 ? null : state;
+  }
+
+  /** The next run enqueues lost jobs again while the difference exists. */
+  private async repair(state: Reconciliation): Promise<void> {
+    const { store, queues, logger } = this.parts;
+    try {
+      const found = [...openDifferences(state), ...state.pending.values()];
+      const ownerOf = (accountId: string) => accountOwner(store, accountId);
+      await queues.add(await repairJobs(found, `${state.count}`, ownerOf));
+    } catch (error) {
+      logger.warn({ err: error }, 'failed to enqueue repair jobs');
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Logger } from '#kernel/logger.js';
+import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Work } from './leader-election.js';
+import type { LeaseGroup } from './lease-group.js';
+import { LEASE_HEARTBEAT_MS } from '../timing.js';
+
+/** ShardTasks of work with a name each. */
+export type ShardTasks = {
+  /** Names that exist and that this process could work on now. */
+  readonly names: (signal: AbortSignal) => Promise<readonly string[]>;
+  readonly begin: (name: string) => ReturnType<Work>;
+};
+
+/**
+ * Runs the tasks whose leases this process holds, and ends them before it hands them over. While
+ * Redis is unavailable each process keeps its tasks.
+ */
+export class ShardAssignment {
+  private readonly running = new Map<string, ReturnType<Work>>();
+
+  constructor(
+    private readonly leases: Pick<LeaseGroup, 'look' | 'leave' | 'leaveAll'>,
+    private readonly pieces: ShardTasks,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Names of the running tasks. */
+  get held(): readonly string[] {
+    return [...this.running.keys()];
+  }
+
+  /** Runs until the signal aborts; then all work is ended and left to others. */
+  async run(signal: AbortSignal): Promise<void> {
+    const repeated = { signal, everyMs: LEASE_HEARTBEAT_MS, isShared: true, logger: this.logger };
+    await repeatUntilAborted({ ...repeated, failed: 'leases not renewed' }, () =>
+      this.heartbeat(signal),
+    );
+    const { held } = this;
+    await this.end(held);
+    await this.leases.leaveAll(held).catch(() => undefined);
+  }
+
+  /** One look at the leases, and what follows from it. */
+  async heartbeat(signal: AbortSignal): Promise<void> {
+    const { mine, surplus } = await this.leases.look(await this.pieces.names(signal));
+    const kept = mine.filter((name) => !surplus.includes(name));
+    await this.end(this.held.filter((name) => !kept.includes(name)));
+    if (surplus.length > 0) await this.leases.leave(surplus);
+    for (const name of kept.filter((each) => !this.running.has(each))) {
+      this.running.set(name, this.pieces.begin(name));
+      this.logger.info({ name }, 'work on a share');
+    }
+  }
+
+  private async end(names: readonly string[]): Promise<void> {
+    await Promise.all(names.map(async (name) => this.running.get(name)?.end()));
+    for (const name of names) this.running.delete(name);
+  }
+}

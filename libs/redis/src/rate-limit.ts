@@ -1,0 +1,134 @@
+import { LRUCache } from 'lru-cache';
+import type { Quota } from '#kernel/refused.js';
+import { CooldownBreaker } from '#kernel/concurrency/cooldown-breaker.js';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisClient } from './script.js';
+
+/** Longest wait of a rate limit for Redis. Afterwards the process counts locally. */
+const RATE_WITHIN_MS = 100;
+/** After a late answer a rate limit leaves Redis alone for this long. */
+const RATE_PAUSE_MS = 1_000;
+
+export type Taken = {
+  readonly allowed: boolean;
+  /** As far as this process knows. */
+  readonly remaining: number;
+  /** Seconds until the quota is full again, rounded up. */
+  readonly resetS: number;
+};
+
+/** Part of a subject's window that this process may spend without a call to Redis. */
+type Lease = { left: number; readonly remaining: number; readonly endsAtMs: number };
+
+/** Leases per window and process at full rate: the fewer, the cheaper, the more, the fairer. */
+const LEASES_PER_WINDOW = 20;
+const SUBJECTS_MAX = 10_000;
+
+/**
+ * Limits requests in a window for each subject, over all processes. Redis counts. A process takes
+ * several requests at once, so that most requests need no call. While Redis is unavailable every
+ * process counts locally.
+ */
+export class RateLimit {
+  private readonly shared: RateLimiterRedis | null;
+  private readonly alone: RateLimiterMemory;
+  private readonly share: number;
+  private readonly leases = new LRUCache<string, Lease>({ max: SUBJECTS_MAX });
+  private readonly asking = new Map<string, Promise<Lease>>();
+  private readonly patience: CooldownBreaker;
+
+  constructor(
+    readonly quota: Quota,
+    redis: RedisClient | null,
+    /** A clock that nobody sets: a lease must not last until yesterday comes again. */
+    private readonly nowMs: () => number = () => performance.now(),
+    /** How a subject is called where Redis counts. */
+    private readonly nameOf: (subject: string) => Promise<string> = async (subject) => subject,
+  ) {
+    const { name, max, windowS } = quota;
+    const options = { keyPrefix: `rate:${name}`, points: max, duration: windowS };
+    this.alone = new RateLimiterMemory(options);
+    this.patience = new CooldownBreaker('Redis', RATE_WITHIN_MS, RATE_PAUSE_MS, nowMs);
+    this.share = Math.ceil(max / LEASES_PER_WINDOW);
+    this.shared =
+      redis === null
+        ? null
+        : new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
+  }
+
+  /**
+   * At once where the lease tells. Never fails, and never waits long for Redis. Nothing costs more
+   * than a lease holds.
+   */
+  take(subject: string, cost = 1): Taken | Promise<Taken> {
+    const lease = this.valid(subject);
+    const price = Math.min(cost, this.share);
+    return isTelling(lease, price) ? this.spend(lease, price) : this.takeOfNext(subject, price);
+  }
+
+  private async takeOfNext(subject: string, price: number): Promise<Taken> {
+    let lease = this.valid(subject);
+    // Other requests may have spent the lease while this one waited; it then takes the next lease.
+    for (let asked = 0; asked <= LEASES_PER_WINDOW && !isTelling(lease, price); asked++)
+      lease = await this.ask(subject);
+    return this.spend(lease, price);
+  }
+
+  private spend(lease: Lease | null, price: number): Taken {
+    const resetS = Math.max(1, Math.ceil(((lease?.endsAtMs ?? 0) - this.nowMs()) / 1_000));
+    if (lease === null || lease.left < price) return { allowed: false, remaining: 0, resetS };
+    lease.left -= price;
+    return { allowed: true, remaining: lease.left + lease.remaining, resetS };
+  }
+
+  private valid(subject: string): Lease | null {
+    const lease = this.leases.get(subject);
+    return lease !== undefined && lease.endsAtMs > this.nowMs() ? lease : null;
+  }
+
+  private ask(subject: string): Promise<Lease> {
+    const already = this.asking.get(subject);
+    if (already !== undefined) return already;
+    const asked = this.lease(subject).finally(() => this.asking.delete(subject));
+    this.asking.set(subject, asked);
+    return asked;
+  }
+
+  private async lease(subject: string): Promise<Lease> {
+    const { consumedPoints, msBeforeNext } = await this.consume(subject);
+    const over = Math.max(0, consumedPoints - this.quota.max);
+    const lease = {
+      left: Math.max(0, this.share - over),
+      remaining: Math.max(0, this.quota.max - consumedPoints),
+      endsAtMs: this.nowMs() + msBeforeNext,
+    };
+    this.leases.set(subject, lease);
+    return lease;
+  }
+
+  private consume(subject: string): Promise<RateLimiterRes> {
+    const { shared, share } = this;
+    const alone = () => consumed(this.alone, subject, share);
+    if (shared === null) return alone();
+    const together = async () => consumed(shared, await this.nameOf(subject), share);
+    return this.patience.ask(together).catch(alone);
+  }
+}
+
+/** Whether it has enough left, or nothing more will be left before its end. */
+const isTelling = (lease: Lease | null, price: number): boolean =>
+  lease !== null && (lease.left >= price || lease.remaining === 0);
+
+/** The library rejects with its answer when the quota is used up. */
+const consumed = async (
+  limiter: RateLimiterRedis | RateLimiterMemory,
+  subject: string,
+  points: number,
+): Promise<RateLimiterRes> => {
+  try {
+    return await limiter.consume(subject, points);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
+  }
+};

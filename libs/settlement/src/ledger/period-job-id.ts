@@ -1,0 +1,7 @@
+/** Id of a job about one period. It contains the partner, whose ledger the job loads. */
+export const periodJobId = (partnerId: string, number: number): string => `${partnerId}.${number}`;
+
+export const parsePeriodJobId = (id: string): { partnerId: string; number: number } => {
+  const dot = id.lastIndexOf('.');
+  return { partnerId: id.slice(0, dot), number: Number(id.slice(dot + 1)) };
+};

@@ -1,1 +1,0 @@
-export { twoFactors } from './two-factor/two-factor.state.js';

@@ -1,0 +1,42 @@
+import { type JobAction, type Policy, cancel, enqueue, later, schedule } from '#kernel/jobs/job.js';
+import type { UserEvent } from '../user/user.events.js';
+import { reviewWatchListHit } from '../jobs.js';
+import { ATTENTION_AFTER_MS } from '#jobs/timing.js';
+
+/** An open hit is under attention unless the user is suspended or closed. */
+export const watchListPolicy: Policy<UserEvent> = ({ type, data }) => {
+  const { userId, at } = data;
+  switch (type) {
+    case 'UserWatchListHitReported':
+      return data.status === 'suspended' || data.status === 'closed' ? [] : begins(userId, at);
+    case 'UserReinstated':
+      return data.hasWatchListHit === true ? begins(userId, at) : [];
+    case 'UserWatchListHitDismissed':
+    case 'UserSuspended':
+    case 'UserClosed':
+    case 'PersonErased':
+      return ends(userId);
+    case 'UserRegistered':
+    case 'UserDetailsChanged':
+    case 'UserAbandoned':
+    case 'UserIdentityVerified':
+    case 'UserIdentityRejected':
+    case 'UserAddressVerified':
+    case 'UserAddressRejected':
+    case 'UserHoldPlaced':
+    case 'UserHoldReleased':
+    case 'PersonErasedAtProvider':
+      return [];
+  }
+};
+
+/** Overdue from the beginning, so that attention lists it at once. */
+const begins = (userId: string, at: string): readonly JobAction[] => [
+  schedule(reviewWatchListHit, userId, later(at, -ATTENTION_AFTER_MS)),
+];
+
+/** The job that finds nothing to review also removes the note of its failure. */
+const ends = (userId: string): readonly JobAction[] => [
+  cancel(reviewWatchListHit, userId),
+  enqueue(reviewWatchListHit, userId),
+];

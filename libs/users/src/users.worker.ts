@@ -1,0 +1,3 @@
+import { ReviewWatchListHitProcessor } from './review-watch-list-hit/review-watch-list-hit.processor.js';
+
+export const userProcessors = [ReviewWatchListHitProcessor];

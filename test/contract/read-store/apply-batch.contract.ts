@@ -1,0 +1,206 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { checkpointAfter } from '#read-models/checkpoint-position.js';
+import { applyChanges } from '#read-models/apply-changes.js';
+import { CheckpointConflict, ReadStore } from '#read-models/read-store.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
+import {
+  TABLES,
+  type ChangeData,
+  changed,
+  eventAt,
+  eventsOf,
+  orders,
+  placed,
+  sample,
+  summed,
+} from './sample.js';
+import { type Engines, feed, rowsOf, serve } from './subject.js';
+
+const SHARD = 'shard 0 of 1';
+
+/** A batch and its checkpoint are written together, and an invalid event blocks no others. */
+export const takingContract = (engines: () => Engines): void => {
+  const withStore = async (test: (store: ReadStore, other: ReadStore) => Promise<void>) => {
+    const subject = await engines().subject();
+    const store = await serve(subject.engine);
+    await test(store, new ReadStore(await subject.open(), [sample()]));
+    await subject.close();
+  };
+  const quarantinedOf = ({ db }: SqlEngine) => db.selectFrom('parked_events').selectAll().execute();
+
+  describe('the checkpoint', () => {
+    it('moves with its batch, and identifies the last event', async () => {
+      await withStore(async (store) => {
+        const events = eventsOf([[placed('a')], [placed('b')]]);
+        await feed(store, events);
+        expect(await store.place(SHARD)).toEqual({ position: 2n, mark: `1/${events[1]?.id}` });
+      });
+    });
+
+    it('lets one of two processes win, and rejects the other', async () => {
+      await withStore(async (store, other) => {
+        const from = await store.place(SHARD);
+        const copies = await other.copies();
+        if (from === null) throw new Error('the read models are not active yet');
+        const take = (by: ReadStore, events: readonly RecordedEvent[]) => {
+          const step = { checkpoint: SHARD, from, to: checkpointAfter(events, from) };
+          return by.take('served', copies, step, events);
+        };
+        const tries = [store, other, store, other, store, other].map((by, place) =>
+          take(by, eventsOf([[placed('a'), summed('d', { orders: '1' })]], { log: `${place}` })),
+        );
+        const settled = await Promise.allSettled(tries);
+        const lost = settled.filter(({ status }) => status === 'rejected');
+        expect(lost).toHaveLength(5);
+        for (const each of lost)
+          expect(each).toMatchObject({ reason: expect.any(CheckpointConflict) });
+        const rows = await rowsOf(store.engine, TABLES);
+        expect(rows['orders']).toHaveLength(1);
+        expect(rows['daySums']).toMatchObject([{ orders: 1n }]);
+      });
+    });
+
+    it('rejects a batch for copies that were replaced meanwhile', async () => {
+      await withStore(async (store) => {
+        const copies = await store.copies();
+        const from = await store.place(SHARD);
+        await store.forgetAll();
+        await serve(store.engine);
+        const events = eventsOf([[placed('a')]]);
+        if (from === null) throw new Error('the read models are not active yet');
+        const step = { checkpoint: SHARD, from, to: checkpointAfter(events, from) };
+        await expect(store.take('served', copies, step, events)).rejects.toThrow(
+          CheckpointConflict,
+        );
+        expect(await rowsOf(store.engine, [orders])).toMatchObject({ orders: [] });
+      });
+    });
+
+    it('moves over events without changes', async () => {
+      await withStore(async (store) => {
+        await feed(store, eventsOf([[], []]));
+        expect(await store.place(SHARD)).toMatchObject({ position: 2n });
+      });
+    });
+  });
+
+  describe('an event that cannot be applied', () => {
+    const removal: ChangeData = { op: 'delete', table: 'orders', key: { id: 'a' } };
+    const cases: readonly (readonly [string, RecordedEvent])[] = [
+      ['of an unknown type', eventAt(2n, { data: [], type: 'Unheard' })],
+      ['with another type of value', eventAt(2n, { data: [placed('x', { amountCents: 'much' })] })],
+      [
+        'with an integer of more than 64 bits',
+        eventAt(2n, { data: [placed('x', { amountCents: `${2n ** 63n}` })] }),
+      ],
+      [
+        'that adds up to more than 64 bits',
+        eventAt(2n, { data: [summed('max', { orders: '1' })] }),
+      ],
+      [
+        'without a value that must be there',
+        eventAt(2n, { data: [placed('x', { status: null })] }),
+      ],
+      ['of an invalid time', eventAt(2n, { data: [placed('x', { placedAt: '2026-02-30' })] })],
+      ['that inserts a numbered row again', eventAt(2n, { data: [placed('first')] })],
+      ['that does so within its batch', eventAt(2n, { data: [placed('before')] })],
+      ['that removes a numbered row', eventAt(2n, { data: [removal] })],
+      ['without a partner', eventAt(2n, { data: [placed('x')], partnerId: '' })],
+      ['with characters that databases reject', eventAt(2n, { data: [], type: 'Un\0\ud800' })],
+    ];
+
+    it.each(cases)('is quarantined: %s', async (_, event) => {
+      await withStore(async (store) => {
+        const max = { orders: `${2n ** 63n - 1n}` };
+        await feed(store, [eventAt(0n, { data: [placed('first'), summed('max', max)] })]);
+        const [before, behind] = [
+          eventAt(1n, { data: [placed('before')] }),
+          eventAt(3n, { data: [placed('behind'), changed('before', { status: 'done' })] }),
+        ];
+        const quarantined = await feed(store, [before, event, behind]);
+        expect(quarantined).toMatchObject([{ model: 'sample', event, reason: expect.any(String) }]);
+        expect(await quarantinedOf(store.engine)).toMatchObject([
+          { model: 'sample', slot: 'served' },
+        ]);
+        const { orders: rows, daySums } = await rowsOf(store.engine, TABLES);
+        expect(rows?.map(({ ordinal, status }) => [ordinal, status]).sort()).toEqual([
+          [0n, 'new'],
+          [1n, 'done'],
+          [2n, 'new'],
+        ]);
+        expect(daySums).toMatchObject([{ orders: 2n ** 63n - 1n }]);
+        expect(await store.place(SHARD)).toMatchObject({ position: 3n });
+      });
+    });
+
+    it('leaves all rows unchanged', async () => {
+      await withStore(async (store) => {
+        const data = [placed('x'), summed('d', { orders: '1' }), placed('x')];
+        expect(await feed(store, [eventAt(1n, { data })])).toHaveLength(1);
+        expect(await rowsOf(store.engine, TABLES)).toMatchObject({ orders: [], daySums: [] });
+      });
+    });
+
+    it('is quarantined only for the read model that cannot apply it', async () => {
+      const subject = await engines().subject();
+      const [one, other] = [[orders], TABLES.slice(1)];
+      const models = [sample({ tables: one }), sample({ name: 'other', tables: other })];
+      const store = await serve(subject.engine, [], models);
+      const data = [placed('x', { status: null }), summed('d', { orders: '1' })];
+      const quarantined = await feed(store, [eventAt(1n, { data })]);
+      expect(quarantined.map(({ model }) => model)).toEqual(['sample']);
+      expect(await rowsOf(subject.engine, TABLES)).toMatchObject({
+        orders: [],
+        daySums: [{ orders: 1n }],
+      });
+      await subject.close();
+    });
+  });
+
+  it('quarantines nothing for errors of the database or the program', async () => {
+    await withStore(async (store) => {
+      const failing = new ReadStore(withFailingRows(store.engine), [sample()]);
+      await expect(feed(failing, eventsOf([[placed('a')]]))).rejects.toThrow('no space');
+      const twice = eventsOf([[placed('a')], [placed('a')]]);
+      await expect(feed(failing, twice)).rejects.toThrow('no space');
+      expect(await quarantinedOf(store.engine)).toEqual([]);
+      expect(await store.place(SHARD)).toMatchObject({ position: -1n });
+      expect(await feed(store, eventsOf([[placed('a')]]))).toEqual([]);
+      expect(await rowsOf(store.engine, [orders])).toMatchObject({ orders: [{ status: 'new' }] });
+    });
+  });
+
+  it('is hidden from readers until it is committed', async () => {
+    await withStore(async (store, other) => {
+      await store.engine
+        .write(async (tx) => {
+          const into = store.into('served', await store.copies(tx.db));
+          await applyChanges(tx, into.storedOf, INSERTION);
+          for (const { engine } of [store, other])
+            expect(await rowsOf(engine, [orders])).toMatchObject({ orders: [] });
+          throw new Error('given up');
+        })
+        .catch((error: unknown) => expect(error).toEqual(new Error('given up')));
+      expect(await rowsOf(store.engine, [orders])).toMatchObject({ orders: [] });
+    });
+  });
+};
+
+const INSERTION = eventsOf([[placed('a')]]).flatMap((event) =>
+  sample()
+    .changesOf(event)
+    .map((change) => ({ partnerId: event.metadata.partnerId, change })),
+);
+
+/** Every write fails, although the data is valid. */
+const withFailingRows = (engine: SqlEngine): SqlEngine =>
+  Object.create(engine, {
+    write: {
+      value: ((work, options) =>
+        engine.write(
+          (tx) => work({ ...tx, each: () => Promise.reject(new Error('no space')) }),
+          options,
+        )) satisfies SqlEngine['write'],
+    },
+  }) as SqlEngine;

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkModels } from '../../faults/models.check.js';
+import { ReadModelFile } from '../../support/read-model-file.js';
+import type { Json, PartnerClient, Service } from '../../support/service.js';
+import { startedService } from '../../support/started-service.js';
+import { withoutRoom } from '../../support/without-room.js';
+
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+let file: ReadModelFile;
+let deposits = 0;
+
+beforeAll(async () => {
+  ({ service, client, userId } = await startedService());
+  file = new ReadModelFile(join(service.dataDir, 'read-models.db'));
+});
+afterAll(() => service.stop());
+
+const deposit = async (): Promise<string> => {
+  const about = { userId, direction: 'DEPOSIT', amount: '5.00', externalId: randomUUID() };
+  const { status, body } = await client.post('/v1/funding', about);
+  expect(status).toBe(201);
+  deposits++;
+  return `/v1/funding/${String(body['id'])}`;
+};
+const isCompleted = ({ status }: Json) => status === 'completed';
+const completed = async (): Promise<void> => {
+  await client.until(await deposit(), isCompleted);
+};
+const listed = () => client.listed('/v1/funding?status=completed&limit=1', deposits);
+
+/** A copy of what is served now takes its place once more was taken in. */
+const putBack = async (): Promise<void> => {
+  const copy = join(service.dataDir, 'copy.db');
+  file.copyTo(copy);
+  await completed();
+  await listed();
+  file.replaceBy(copy);
+};
+
+/** The lock ends by time: the worker may need the file before the deposit can complete. */
+const locked = () =>
+  file.locked(async () => {
+    await deposit();
+    await sleep(1_000);
+  });
+
+/** And the projector is the same before and after. */
+const withoutRoomForIt = () =>
+  withoutRoom(service.pid('projector'), async () => {
+    await deposit();
+    await sleep(1_000);
+  });
+
+type Harm = [string, () => void | Promise<void>];
+const HARMS: Harm[] = [
+  ['is deleted', () => file.remove('', '-wal', '-shm')],
+  ['is ruined', () => file.ruin()],
+  ['is deleted without its write-ahead log', () => file.remove('')],
+  ['is put back to an old copy', putBack],
+  ['is locked for a while', locked],
+  ['finds no room on the disk for a while', withoutRoomForIt],
+];
+
+describe('the file of the read models', () => {
+  it.each(HARMS)('%s: reads by id and writes go on, and all rows come back', async (_, harm) => {
+    const before = await deposit();
+    await client.until(before, isCompleted);
+    await listed();
+    await harm();
+    const after = await deposit();
+    for (const path of [before, after]) expect((await client.get(path)).status).toBe(200);
+    await client.until(after, isCompleted);
+    expect((await listed())['metadata']).toMatchObject({ total: deposits });
+  });
+
+  it('has the same rows after all that as a rebuild', async () =>
+    expect(await checkModels(service)).toEqual([]));
+});

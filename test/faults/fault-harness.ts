@@ -1,0 +1,177 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CrashPoint } from '#kernel/crash-points.js';
+import { BACKSTOP_MS } from '../support/backstop.js';
+import { freePorts } from '../support/free-ports.js';
+import { type App, Service, call } from '../support/service.js';
+import { ShiftedClock } from '../support/shifted-clock/shifted-clock.js';
+import { readLedger } from './ledgers.js';
+import { Load } from './load.js';
+import { Network } from './network.js';
+import type { Random } from './random.js';
+import { AnswerRecord } from './record.js';
+import { isUp } from './sums.check.js';
+import { ENDED_ORDER_RECHECK_AFTER_MS } from '#orders/timing.js';
+
+/** A running service under a load, and the means to do it harm. */
+export class FaultHarness {
+  readonly record = new AnswerRecord();
+  readonly load: Load;
+  /** Streams that a fault made unreadable on purpose. */
+  readonly poisoned = new Set<string>();
+  /** Something happened at the broker that only a look at an order that ended finds. */
+  isSilenced = false;
+
+  private constructor(
+    readonly service: Service,
+    readonly random: Random,
+    readonly network: Network,
+    readonly clock: ShiftedClock,
+    private readonly folder: string,
+  ) {
+    this.load = new Load(service, this.record, random.fork());
+  }
+
+  static async open(random: Random): Promise<FaultHarness> {
+    const folder = mkdtempSync(join(tmpdir(), 'brokerage-crash-points-'));
+    const [sandbox, redis] = (await freePorts(2)) as [number, number];
+    const network = await Network.open({ sandbox, redis });
+    const clock = new ShiftedClock();
+    const hooks = [network, clock].map(({ settings }) => settings['NODE_OPTIONS']);
+    const service = await Service.start({
+      LOG_LEVEL: 'warn',
+      CRASH_POINTS: folder,
+      SANDBOX_PORT: String(sandbox),
+      REDIS_PORT: String(redis),
+      ...network.settings,
+      ...clock.settings,
+      NODE_OPTIONS: hooks.join(' '),
+    });
+    const rig = new FaultHarness(service, random, network, clock, folder);
+    try {
+      await rig.load.prepare();
+      return rig;
+    } catch (error) {
+      await rig.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    await this.network.close();
+    this.clock.remove();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Has the app die at its next pass of that point. Answers whether it came by in time. */
+  async dieAt(app: 'api' | 'worker' | 'projector', point: CrashPoint): Promise<boolean> {
+    return this.untilMet(this.armDeath(app, point));
+  }
+
+  /** The same, without waiting for it: the file, which is gone once it happened. */
+  armDeath(app: 'api' | 'worker' | 'projector', point: CrashPoint): string {
+    const file = join(this.folder, `${app}.${point}`);
+    writeFileSync(file, '');
+    return file;
+  }
+
+  /** Stops a process in the middle of whatever it does, and lets it go on. */
+  async freeze(app: App, forMs: number): Promise<void> {
+    const pid = this.service.pid(app);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await sleep(forMs);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  }
+
+  /** Has the app stand still at its next pass of that point. Answers whether it came by in time. */
+  async blockAt(app: 'worker' | 'projector', point: CrashPoint, forMs: number): Promise<boolean> {
+    const file = join(this.folder, `${app}.${point}`);
+    writeFileSync(`${file}.next`, `block:${forMs}`);
+    renameSync(`${file}.next`, file);
+    return this.untilMet(file);
+  }
+
+  /** Ends a process as a power cut would; the supervisor starts it again. */
+  kill(app: App): void {
+    try {
+      this.service.kill(app);
+    } catch {
+      // It is between two lives.
+    }
+  }
+
+  signal(app: App, signal: NodeJS.Signals): void {
+    process.kill(this.service.pid(app), signal);
+  }
+
+  async fault(side: 'broker' | 'identity', match: string, mode: string, count = 1): Promise<void> {
+    await this.control('/faults', { side, match, mode, count });
+  }
+
+  /** What the sandbox is told to do. */
+  async control(path: string, body: object): Promise<void> {
+    const { status } = await call(this.service.sandbox, 'POST', `/control${path}`, { body });
+    if (status >= 300)
+      throw new Error(`the sandbox answered ${status} to ${path} ${JSON.stringify(body)}`);
+  }
+
+  /** No more faults at the sandbox, in the network or of clocks, and no death that waits. */
+  async calm(): Promise<void> {
+    this.network.heal();
+    this.clock.set({});
+    await this.endErrors();
+    for (const file of readdirSync(this.folder)) rmSync(join(this.folder, file), { force: true });
+  }
+
+  /** Has all clocks pass the first look at every order that has ended, if that is needed. */
+  passLooks(): void {
+    if (this.isSilenced) this.clock.set({ '*': ENDED_ORDER_RECHECK_AFTER_MS + BACKSTOP_MS });
+  }
+
+  async untilUp(): Promise<void> {
+    const endMs = Date.now() + BACKSTOP_MS;
+    while (!(await isUp(this.service)) && Date.now() < endMs) await sleep(100);
+  }
+
+  /** The sandbox may be between two lives, and a connection kept from the one before breaks. */
+  private async endErrors(): Promise<void> {
+    const endMs = Date.now() + BACKSTOP_MS;
+    for (;;) {
+      try {
+        await call(this.service.sandbox, 'DELETE', '/control/faults');
+        await this.endHolds();
+        return;
+      } catch (error) {
+        if (Date.now() > endMs) throw error;
+        await sleep(100);
+      }
+    }
+  }
+
+  /** The broker's limits, what it holds because of them, and the accounts that its people hold. */
+  private async endHolds(): Promise<void> {
+    await this.control('/rate-limit', { perSecond: null });
+    await this.control('/journal-limits', {});
+    const { journals, accounts } = await readLedger(this.service);
+    for (const { id, idempotencyKey, status } of journals)
+      if (idempotencyKey !== null && status === 'pending')
+        await this.control(`/journals/${id}`, { outcome: 'execute' });
+    for (const { id, status, blocks } of accounts)
+      if (blocks.length > 0 || ['DISABLED', 'ACCOUNT_UPDATED'].includes(status))
+        await this.control(`/accounts/${id}`, { status: 'ACTIVE', reason: null, blocks: [] });
+  }
+
+  private async untilMet(file: string): Promise<boolean> {
+    const endMs = Date.now() + BACKSTOP_MS;
+    while (existsSync(file) && Date.now() < endMs) await sleep(50);
+    const met = !existsSync(file);
+    rmSync(file, { force: true });
+    return met;
+  }
+}

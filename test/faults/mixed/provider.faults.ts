@@ -1,0 +1,91 @@
+import { LOST_ANSWERS, SENDS } from '../faults/broker.js';
+import type { FaultHarness } from '../fault-harness.js';
+import type { HarmKind } from './mixed-fault.js';
+
+const LOOK_UPS = ['GET /v1/journals', 'GET /v1/accounts', 'GET /v1/trading'];
+const NOT_DONE = ['hang', 'reset', 'status:500', 'status:429', 'status:503'];
+const EVENTS = ['duplicate:5', 'reorder', 'drop', 'delay:5000'];
+const IDENTITY = ['POST /users', 'POST /onboarding', 'GET /users', 'PATCH /users'];
+
+const onEach = async (
+  rig: FaultHarness,
+  matches: readonly string[],
+  mode: string,
+  count: number,
+): Promise<void> => {
+  for (const match of matches) await rig.fault('broker', match, mode, count);
+};
+
+/** Done, and the answer lost. */
+const unanswered: HarmKind = (random) => {
+  const mode = random.pick(LOST_ANSWERS);
+  const count = random.between(5, 30);
+  return {
+    kind: 'broker does it and does not say so',
+    what: `${mode}, ${count} of each call`,
+    do: (rig) => onEach(rig, SENDS, mode, count),
+  };
+};
+
+/** Not done, and asked about again by look-ups that fail too. */
+const undone: HarmKind = (random) => {
+  const mode = random.pick(NOT_DONE);
+  const count = random.between(5, 20);
+  return {
+    kind: 'broker fails',
+    what: `${mode}, ${count} of each call`,
+    do: (rig) => onEach(rig, [...SENDS, ...LOOK_UPS], mode, count),
+  };
+};
+
+const blind: HarmKind = (random) => {
+  const count = random.between(3, 10);
+  return {
+    kind: 'broker’s look-up finds nothing for 5 s',
+    what: `${count} of each call`,
+    do: async (rig) => {
+      await onEach(rig, SENDS, 'not-found-for:5000', count);
+      await onEach(rig, SENDS, 'execute-then-status:500', count);
+    },
+  };
+};
+
+/** The slower the answers, the more of those who ask are at it at once. */
+const slow: HarmKind = (random) => {
+  const forMs = random.between(500, 4_000);
+  const count = random.between(10, 40);
+  return {
+    kind: 'broker slow',
+    what: `${forMs} ms, ${count} of each call`,
+    do: async (rig) => {
+      await onEach(rig, SENDS, 'reset', 5);
+      await onEach(rig, [...SENDS, ...LOOK_UPS], `delay:${forMs}`, count);
+    },
+  };
+};
+
+const eventsAstray: HarmKind = (random) => {
+  const stream = random.pick(['accounts', 'journals', 'trades', 'webhook']);
+  const mode = random.pick(EVENTS);
+  const count = random.between(10, 50);
+  const side = stream === 'webhook' ? 'identity' : 'broker';
+  return {
+    kind: 'events astray',
+    what: `${count} of ${stream}, ${mode}`,
+    do: (rig) => rig.fault(side, `EVENT ${stream}`, mode, count),
+  };
+};
+
+const identity: HarmKind = (random) => {
+  const mode = random.pick([...LOST_ANSWERS, ...NOT_DONE]);
+  const count = random.between(3, 10);
+  return {
+    kind: 'identity provider fails',
+    what: `${mode}, ${count} of each call`,
+    do: async (rig) => {
+      for (const match of IDENTITY) await rig.fault('identity', match, mode, count);
+    },
+  };
+};
+
+export const providerHarms = { unanswered, undone, blind, slow, eventsAstray, identity };

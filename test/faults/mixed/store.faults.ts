@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lockLog, poisonedLog } from '../faults/event-log.js';
+import { persistBy, putBack, wipe } from '../faults/redis.js';
+import type { HarmKind } from './mixed-fault.js';
+
+const REBUILD_WAITED_FOR_MS = 15_000;
+const [BURST, BURSTS_MAX] = [24, 20];
+
+const wiped: HarmKind = (random) => {
+  const pausesMs = Array.from({ length: random.between(1, 3) }, () => random.between(200, 1_500));
+  return {
+    kind: 'FLUSHALL',
+    what: `${pausesMs.length} times`,
+    do: async (rig) => {
+      for (const pauseMs of pausesMs) {
+        await wipe(rig);
+        await sleep(pauseMs);
+      }
+    },
+  };
+};
+
+const redisKilled: HarmKind = (random) => {
+  const [appendOnly, sync] = random.pick([
+    ['yes', 'always'],
+    ['yes', 'everysec'],
+    ['no', 'everysec'],
+  ] as const);
+  return {
+    kind: 'Redis killed',
+    what: appendOnly === 'yes' ? `with AOF ${sync}` : 'without AOF',
+    do: async (rig) => {
+      await persistBy(rig, appendOnly, sync);
+      await sleep(1_000);
+      rig.kill('redis');
+    },
+  };
+};
+
+const redisOld: HarmKind = (random) => {
+  const ageMs = random.between(2_000, 8_000);
+  return { kind: 'Redis put back', what: `${ageMs} ms`, do: (rig) => putBack(rig, ageMs) };
+};
+
+const locked: HarmKind = (random) => {
+  const forMs = random.between(1_000, 7_000);
+  return { kind: 'event log locked', what: `for ${forMs} ms`, do: (rig) => lockLog(rig, forMs) };
+};
+
+const poisoned: HarmKind = () => ({
+  kind: 'poison in the log',
+  what: 'three events',
+  do: (rig) => poisonedLog.run(rig, 'short'),
+});
+
+/** While much is written: what is served and what is filled take the same events at two times then. */
+const rebuilt: HarmKind = (random) => ({
+  kind: 'rebuild',
+  what: 'of all read models, while deposits are asked for as fast as they are answered',
+  do: async (rig) => {
+    const over = new AbortController();
+    const rebuilding = rig.service.ops('rebuild').finally(() => over.abort());
+    // Of a long log it takes minutes, and other harm need not wait for that.
+    const waited = Promise.race([rebuilding, sleep(REBUILD_WAITED_FOR_MS, null)]);
+    for (let burst = 0; burst < BURSTS_MAX && !over.signal.aborted; burst++)
+      await rig.load.deposits(BURST, random);
+    const done = await waited;
+    if (done !== null && done.code !== 0) throw new Error(done.stderr);
+  },
+});
+
+const cutOff: HarmKind = (random) => {
+  const which = random.between(0, 1);
+  return {
+    kind: 'cut-off',
+    what: `of partner ${which + 1}`,
+    do: async (rig) => {
+      const { partnerId } = rig.load.servers[which]!;
+      const { code, stderr } = await rig.service.ops(
+        'settlement',
+        'cut-off',
+        '--partner',
+        partnerId,
+      );
+      if (code !== 0) throw new Error(stderr);
+    },
+  };
+};
+
+export const storeHarms = { wiped, redisKilled, redisOld, locked, poisoned, rebuilt, cutOff };

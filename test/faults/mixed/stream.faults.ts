@@ -1,0 +1,59 @@
+import { type Ledger, readLedger } from '../ledgers.js';
+import type { Random } from '../random.js';
+import type { HarmKind } from './mixed-fault.js';
+
+const replayed: HarmKind = (random) => {
+  const outcome = random.pick(['replay', 'restart-ids']);
+  return {
+    kind: 'event streams begin anew',
+    what: outcome,
+    do: (rig) => rig.control('/events', { outcome }),
+  };
+};
+
+/** Events that say nothing, or something about what there is, in words or under ids that are none. */
+const garbled: HarmKind = (random) => {
+  const count = random.between(5, 15);
+  const own = random.fork();
+  return {
+    kind: 'events that cannot be read',
+    what: `${count} in each stream`,
+    do: async (rig) => {
+      const ledger = await readLedger(rig.service);
+      for (let i = 0; i < count; i++)
+        for (const stream of ['accounts', 'journals', 'trades'] as const) {
+          const data = own.percent(40) ? own.pick(NOTHING) : astray(subjects[stream], ledger, own);
+          await rig.control('/events', { outcome: 'spoil', stream, data });
+        }
+    },
+  };
+};
+
+const NOTHING = ['', '{"event_id":', 'null', '[]', '"words"', '17', '{}', '<html></html>'];
+
+type Subject = (ledger: Ledger, random: Random) => object;
+
+const astray = (subject: Subject, ledger: Ledger, random: Random): string => {
+  const about = subject(ledger, random);
+  const strange = { event: 'a word nobody knows', status_to: 'A WORD NOBODY KNOWS' };
+  const ids = { event_id: 'not:an:id', event_ulid: 'not:an:id' };
+  return JSON.stringify({
+    ...about,
+    ...(random.percent(50) ? strange : {}),
+    ...(random.percent(50) ? ids : {}),
+  });
+};
+
+/** What an event of the stream tells about something that is there. */
+const subjects = {
+  accounts: ({ accounts }, random) => ({ account_id: random.pick(accounts).id }),
+  journals: ({ journals }, random) => {
+    const { id, idempotencyKey } = random.pick(journals);
+    return { journal_id: id, idempotency_key: idempotencyKey };
+  },
+  trades: ({ orders }, random) => ({
+    order: { client_order_id: orders.length === 0 ? '' : random.pick(orders).clientOrderId },
+  }),
+} satisfies Record<string, Subject>;
+
+export const streamHarms = { replayed, garbled };
