@@ -15,7 +15,6 @@ export const ERROR_CODES: readonly KnownRefusal[] = [
   refusal(400, 'count_invalid', 'A list has too few or too many items.'),
   refusal(400, 'date_invalid', 'A query parameter is not a day that exists.'),
   refusal(400, 'field_missing', 'A required field is absent.'),
-  refusal(400, 'field_repeated', 'An object has the same field twice.'),
   refusal(400, 'field_unknown', 'The request has no such field.'),
   refusal(400, 'header_invalid', 'A header has a form that is not allowed.'),
   refusal(400, 'id_invalid', 'An id is not a UUID.'),

@@ -1,6 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { type FieldRules, content, field, shape } from './fields.js';
-import { ExactNumber, exactNumbers } from './request-shape.js';
+import { ExactNumber } from './exact-json.js';
+import { exactNumbers } from './request-shape.js';
 
 type DecimalRules = FieldRules & {
   readonly decimals: number;

@@ -1,33 +1,69 @@
-import { randomUUID } from 'node:crypto';
+import { decimalText } from '#kernel/decimal-text.js';
+import { type FieldError, malformed } from '#kernel/refused.js';
+import { pointerTo } from './json-pointer.js';
 
-/**
- * A number in a response that a double cannot represent exactly. Its text is written without
- * quotes.
- */
-class Exact {
-  constructor(readonly text: string) {}
-
-  /** The random mark cannot occur in a caller's text by chance. */
-  toJSON(): string {
-    return `${MARK}${this.text}`;
+declare global {
+  interface RawJson {
+    readonly rawJSON: string;
+  }
+  interface JSON {
+    /** Returns a value that `stringify` writes as this text. @throws {SyntaxError} */
+    rawJSON(text: string): RawJson;
   }
 }
 
-const MARK = `${randomUUID()}:`;
-const MARKED = new RegExp(`"${MARK}([^"]*)"`, 'g');
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+/** Levels of objects and arrays. A request of this API needs three. */
+const JSON_DEPTH_MAX = 32;
+/** Members of one object or array. */
+const JSON_MEMBERS_MAX = 1_000;
+
+/** `source`: the text of a primitive value, which the library's declaration lacks. */
+type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
+const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;
+
+/** A JSON number with all its digits, as plain decimal text. */
+export class ExactNumber {
+  constructor(readonly text: string) {}
+}
 
 /**
- * Returns a number for a JSON response. @throws {RangeError} if the text is not a plain JSON number
+ * Parses JSON. Returns an `ExactNumber` for a number that a double cannot represent. @throws
+ * {Refused} 400 if the text is not JSON, too deep or too wide
  */
-export const exactNumber = (text: string): number | Exact => {
-  if (!NUMBER.test(text)) throw new RangeError(`"${text}" is not a JSON number`);
-  const number = Number(text);
-  return `${number}` === text ? number : new Exact(text);
+export const parseJson = (text: string): unknown => {
+  // The limits come first, because the pass that keeps the digits is recursive.
+  checkLimits(plainJson(text), []);
+  return parseWithSource(text, (_name, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? exactly(value, source) : value,
+  );
 };
 
-/** Serializes a response with the full digits of its exact numbers. */
-export const exactJson = (payload: unknown): string => {
-  const json = JSON.stringify(payload);
-  return json.includes(MARK) ? json.replace(MARKED, '$1') : json;
+const exactly = (value: number, source: string): number | ExactNumber => {
+  const digits = decimalText(source);
+  return decimalText(value) === digits ? value : new ExactNumber(digits);
 };
+
+const plainJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const detail = 'The body is not well-formed JSON';
+    throw malformed([{ pointer: '', code: 'json_malformed', detail }], detail);
+  }
+};
+
+const checkLimits = (value: unknown, path: readonly string[]): void => {
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= JSON_DEPTH_MAX)
+    throw malformed([limitError(path, 'json_too_deep', `${JSON_DEPTH_MAX} levels`)]);
+  const members = Object.entries(value);
+  if (members.length > JSON_MEMBERS_MAX)
+    throw malformed([limitError(path, 'json_too_large', `${JSON_MEMBERS_MAX} members`)]);
+  for (const [name, member] of members) checkLimits(member, [...path, name]);
+};
+
+const limitError = (path: readonly string[], code: string, limit: string): FieldError => ({
+  pointer: pointerTo(...path),
+  code,
+  detail: `must have at most ${limit}`,
+});

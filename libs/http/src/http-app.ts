@@ -25,7 +25,6 @@ import {
 } from './connections.js';
 import { rejectTinyChunks } from './tiny-chunks.js';
 import { sendEntityTags } from './entity-tag.js';
-import { exactJson } from './exact-json.js';
 import { refusePlainHttp } from './https-only.js';
 import type { RequestAuthenticator } from './request-authenticator.js';
 import { InFlight } from './in-flight.js';
@@ -104,7 +103,6 @@ export const createHttpApp = async (
   acceptJsonBodies(fastify);
   acceptStreamedBodies(fastify);
   new SlowBodies(inFlight).refuse(fastify);
-  fastify.setReplySerializer(exactJson);
   sendEntityTags(fastify);
   renewCertificate(fastify, config.tls);
   app.useGlobalFilters(new ProblemFilter());

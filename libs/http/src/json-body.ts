@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, malformed } from '#kernel/refused.js';
 import { addRouteConfig, handlersOf } from './route-config.js';
-import { parseJson } from './strict-json.js';
+import { parseJson } from './exact-json.js';
 import { isParsed } from './slow-bodies.js';
 import { wholeBody } from './whole-body.js';
 

@@ -23,7 +23,7 @@ describe('the log line of a response', () => {
     expect(refusalDetails(request)).toEqual({ code: 'invalid_token' });
   });
 
-  it.each(['field_unknown', 'parameter_unknown', 'field_repeated', 'json_too_deep'])(
+  it.each(['field_unknown', 'parameter_unknown', 'json_too_deep'])(
     'does not repeat a name that the caller made up: %s',
     (code) => {
       const request = requestOf();

@@ -11,7 +11,7 @@ type RefusalDetails = {
 const refusals = new WeakMap<FastifyRequest, RefusalDetails>();
 
 /** Codes of errors whose pointers contain member names that the caller invented. */
-const NAMED_BY_CALLER = /^(json_|field_unknown$|field_repeated$|parameter_unknown$)/;
+const NAMED_BY_CALLER = /^(json_|field_unknown$|parameter_unknown$)/;
 
 /** Stores the reason of a rejection until the log line of its response is written. */
 export const noteRefusal = (

@@ -2,13 +2,8 @@ import { ownValue } from '#kernel/own-value.js';
 import { getMetadataStorage } from 'class-validator';
 import { decimalText } from '#kernel/decimal-text.js';
 import type { FieldError } from '#kernel/refused.js';
+import { ExactNumber } from './exact-json.js';
 import { pointerTo } from './json-pointer.js';
-import { numberText } from './json-metadata.js';
-
-/** A JSON number with all its digits, as plain decimal text. */
-export class ExactNumber {
-  constructor(readonly text: string) {}
-}
 
 type RequestClass = new () => object;
 
@@ -75,8 +70,8 @@ export const shaped = (
   }
   const prototype = metatype.prototype as object;
   for (const name of exactNumbers(prototype)) {
-    const text = numberText(value, name);
-    if (text !== undefined) request[name] = new ExactNumber(decimalText(text));
+    const number = ownValue(request, name);
+    if (typeof number === 'number') request[name] = new ExactNumber(decimalText(number));
   }
   for (const [name, item] of itemsOf(prototype)) {
     const list = ownValue(request, name);
@@ -102,7 +97,10 @@ const shapedItem = (
 };
 
 export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof ExactNumber);
 
 type Unknown = (path: readonly string[]) => FieldError;
 

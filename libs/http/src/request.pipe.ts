@@ -13,7 +13,6 @@ import {
   unwrapNumbers,
 } from './request-shape.js';
 import { pointerTo } from './json-pointer.js';
-import { memberErrorsOf } from './json-metadata.js';
 
 /** Validation of a request class across fields or with the configuration. */
 export interface SemanticValidator {
@@ -38,11 +37,7 @@ export class RequestPipe implements PipeTransform {
     const found = validateSync(request, { forbidUnknownValues: false }).flatMap((error) =>
       errorsOfFields(error, []),
     );
-    const ofShape = [
-      ...memberErrorsOf(value),
-      ...strange,
-      ...found.filter(({ shape }) => shape).map(({ fault }) => fault),
-    ];
+    const ofShape = [...strange, ...found.filter(({ shape }) => shape).map(({ fault }) => fault)];
     if (ofShape.length > 0) throw malformed(ofShape);
     unwrapNumbers(request);
     const ofContent = found.map(({ fault }) => fault).concat(this.semanticErrors(request, found));

@@ -56,7 +56,6 @@ export const mutationsOf = (schema: Schema, example: unknown): Mutation[] => {
     ...objectsOf(schema, example, []).flatMap((path) =>
       EXTRA_FIELDS.map((name) => extra(name, path, example)),
     ),
-    ...Object.keys(example as object).map((name) => twice(name, example)),
     ...WHOLE_BODIES.map(([what, text]): Mutation => ({
       what,
       text,
@@ -149,12 +148,6 @@ const extra = (name: string, path: Path, example: unknown): Mutation => {
     pointer: pointerOf([...path, name]),
     expected: 'shape',
   };
-};
-
-const twice = (name: string, example: unknown): Mutation => {
-  const member = `${JSON.stringify(name)}:${JSON.stringify((example as never)[name])}`;
-  const text = `{${member},${JSON.stringify(example).slice(1)}`;
-  return { what: 'twice', text, pointer: pointerOf([name]), expected: 'shape' };
 };
 
 const SHAPE = ['type', 'required', 'additionalProperties'];

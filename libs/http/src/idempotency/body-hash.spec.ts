@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseJson } from '../strict-json.js';
+import { parseJson } from '../exact-json.js';
 import { bodyHash } from './body-hash.js';
 
 const hashOf = (text: string) => bodyHash(parseJson(text));

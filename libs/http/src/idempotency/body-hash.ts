@@ -1,6 +1,6 @@
 import { type Hash, createHash } from 'node:crypto';
 import { decimalText } from '#kernel/decimal-text.js';
-import { numberText } from '../json-metadata.js';
+import { ExactNumber } from '../exact-json.js';
 
 /**
  * Returns the SHA-256 of a body as a JSON value. The order of members, white space, escapes and
@@ -8,26 +8,25 @@ import { numberText } from '../json-metadata.js';
  */
 export const bodyHash = (body: unknown): string => {
   const hash = createHash('sha256');
-  add(hash, body, null, '');
+  add(hash, body);
   return hash.digest('hex');
 };
 
-const add = (hash: Hash, value: unknown, holder: object | null, name: string): void => {
-  if (typeof value === 'number') {
-    const text = holder === null ? undefined : numberText(holder, name);
-    hash.update(decimalText(text ?? value));
-  } else if (Array.isArray(value)) {
+const add = (hash: Hash, value: unknown): void => {
+  if (typeof value === 'number') hash.update(decimalText(value));
+  else if (value instanceof ExactNumber) hash.update(value.text);
+  else if (Array.isArray(value)) {
     hash.update('[');
-    value.forEach((item, i) => {
-      add(hash, item, value, String(i));
+    for (const item of value) {
+      add(hash, item);
       hash.update(',');
-    });
+    }
     hash.update(']');
   } else if (typeof value === 'object' && value !== null) {
     hash.update('{');
     for (const [key, member] of Object.entries(value).sort(byName)) {
       hash.update(`${JSON.stringify(key)}:`);
-      add(hash, member, value, key);
+      add(hash, member);
       hash.update(',');
     }
     hash.update('}');

@@ -20,7 +20,7 @@ export type ErrorResponses = {
 
 const ANY_REQUEST = ['request_malformed'];
 const ANY_QUERY = ['parameter_unknown'];
-const ANY_BODY = ['json_malformed', 'json_too_deep', 'json_too_large', 'field_repeated'];
+const ANY_BODY = ['json_malformed', 'json_too_deep', 'json_too_large'];
 
 const badRequest = refusal(
   400,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { billionths, billionthsToDecimal, cents, centsToNumber } from '#kernel/money.js';
 import { pageMetadata, text, usd, utcTime, uuid, word } from '#http/response-schemas.js';
-import { exactNumber } from '#http/exact-json.js';
 import { FINAL } from '../order/order.state.js';
 import { ORDER_STATUSES, type OrderRow } from './user-orders.projection.js';
 
@@ -44,7 +43,7 @@ export const orderPage = z
 
 /** The order of the interface; `ammount` is spelled as there. Quantities keep all their digits. */
 export const orderView = (row: OrderRow) => {
-  const quantity = (value: bigint) => exactNumber(billionthsToDecimal(billionths(value)));
+  const quantity = (value: bigint) => JSON.rawJSON(billionthsToDecimal(billionths(value)));
   const isFinal = FINAL.some((status) => status === row.status);
   return {
     id: row.id,
@@ -58,7 +57,7 @@ export const orderView = (row: OrderRow) => {
     externalId: row.externalId,
     statusReason: row.statusReason,
     filledQty: quantity(row.filledBillionths),
-    filledAvgPrice: row.averagePrice === null ? null : exactNumber(row.averagePrice),
+    filledAvgPrice: row.averagePrice === null ? null : JSON.rawJSON(row.averagePrice),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#kernel/money.js';
-import { exactJson } from '#http/exact-json.js';
 import { rowAfter, rowsAfter } from '../../../../test/support/given.js';
 import type { OrderEvent } from '../order/order.events.js';
 import * as example from '../order/order.examples.js';
@@ -11,7 +10,7 @@ const { accepted, canceled, cancelRequested, corrected, expired, filled } = exam
 const { partiallyFilled, rejected, requested, started, terms, tradesCorrected } = example;
 
 const text = (...events: OrderEvent[]) =>
-  exactJson(orderView(rowAfter(orderRows, ...events) as OrderRow));
+  JSON.stringify(orderView(rowAfter(orderRows, ...events) as OrderRow));
 const shown = (...events: OrderEvent[]) =>
   JSON.parse(text(requested, ...events)) as Record<string, unknown>;
 

@@ -1,4 +1,3 @@
-import { exactJson } from '#http/exact-json.js';
 import { pause } from '#kernel/concurrency/pause.js';
 import type { PartnerEvent } from '../event/event-reader.js';
 import { type FeedPage, cursorOf } from './feed.js';
@@ -31,7 +30,7 @@ export class EventStream {
     yield ': the feed follows\n\n';
     for (let page = first; ; page = await read(cursorOf(page.next))) {
       for (const event of await events(page.rows))
-        yield `id: ${event.id}\ndata: ${exactJson(event)}\n\n`;
+        yield `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
       if (!page.hasMore) await pause(STREAM_POLL_MS, signal);
       if (signal.aborted || !(await this.isAdmitted())) return;
       if (this.isCommentDue()) yield ': still here\n\n';
