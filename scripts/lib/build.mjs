@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { runInTurn } from './checkout-lock.mjs';
 import { Problem } from './problem.mjs';
 import { sinceText } from './since.mjs';
-import { CONSOLE, DIST, filesUnder, NEST_CLI, sources } from './sources.mjs';
+import { CLIENT, CONSOLE, DIST, filesUnder, NEST_CLI, sources } from './sources.mjs';
 import { ROOT } from './tools.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
@@ -46,6 +46,17 @@ const PARTS = {
     from: () => [LOCK, ...filesUnder(CONSOLE).filter(isNoSpec).sort()],
     args: [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', CONSOLE],
   },
+  client: {
+    mark: join(DIST, '.client-hash'),
+    makes: [join(CLIENT, 'dist', 'index.js')],
+    from: () => [
+      LOCK,
+      join(CLIENT, 'tsconfig.json'),
+      ...filesUnder(join(CLIENT, 'src')).filter((file) => !file.endsWith('.spec.ts')),
+    ],
+    args: [join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc'), '-p', CLIENT],
+    replaces: join(CLIENT, 'dist'),
+  },
 };
 const isNoSpec = (file) => !file.endsWith('.spec.ts') && !SCHEMAS.includes(file);
 
@@ -68,8 +79,9 @@ export const buildIfChanged = async (say, names) => {
 
 const isMarked = (mark, hash) => existsSync(mark) && readFileSync(mark, 'utf8') === hash;
 
-const buildPart = async ({ mark, hash, args }) => {
+const buildPart = async ({ mark, hash, args, replaces }) => {
   await rm(mark, { force: true });
+  if (replaces !== undefined) await rm(replaces, { recursive: true, force: true });
   // Whatever it is where the build is started: of others React makes one that is larger and slower.
   const env = { ...process.env, NODE_ENV: 'production' };
   const result = await runInTurn(process.execPath, args, { env });

@@ -5,6 +5,7 @@ import { ROOT } from './tools.mjs';
 export const DIST = join(ROOT, 'dist');
 export const NEST_CLI = join(ROOT, 'nest-cli.json');
 export const CONSOLE = join(ROOT, 'apps', 'console');
+export const CLIENT = join(ROOT, 'clients', 'typescript');
 const FOLDERS = ['apps', 'clients', 'libs'];
 const NOT_BUILT = /\.(spec|examples|d)\.ts$|\/schema\.ts$/;
 
@@ -12,7 +13,7 @@ const NOT_BUILT = /\.(spec|examples|d)\.ts$|\/schema\.ts$/;
 export const sources = () =>
   FOLDERS.flatMap((folder) => filesUnder(join(ROOT, folder)))
     .filter((file) => file.endsWith('.ts') && !NOT_BUILT.test(file))
-    .filter((file) => !file.startsWith(CONSOLE))
+    .filter((file) => !file.startsWith(CONSOLE) && !file.startsWith(join(CLIENT, 'dist')))
     .sort();
 
 /** Main files of the programs that nest-cli.json names, by the program's name. */

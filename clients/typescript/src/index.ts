@@ -1,9 +1,19 @@
 import createClient from 'openapi-fetch';
+import { type FeedOptions, readFeed } from './feed.js';
 import type { paths } from './schema.js';
 import { type Credentials, Session } from './session.js';
+import type { Event } from './webhooks.js';
 
+export { type FeedOptions, FeedRejected } from './feed.js';
 export type { components, operations, paths } from './schema.js';
 export { type Credentials, LoginRefused } from './session.js';
+export {
+  type Event,
+  type WebhookHeaders,
+  WebhookRejected,
+  type WebhookRejection,
+  verifyWebhook,
+} from './webhooks.js';
 
 export type Settings = Credentials & {
   readonly baseUrl: string;
@@ -11,7 +21,10 @@ export type Settings = Credentials & {
   readonly fetch?: (request: Request) => Promise<Response>;
 };
 
-export type Brokerage = ReturnType<typeof createClient<paths>>;
+export type Brokerage = ReturnType<typeof createClient<paths>> & {
+  /** Yields the events of the feed: the existing ones, then each new one. Resumes after failures. */
+  events(options?: FeedOptions): AsyncGenerator<Event, void, undefined>;
+};
 
 /**
  * A client that logs in at its first call and renews its token before it expires. A call whose
@@ -19,6 +32,7 @@ export type Brokerage = ReturnType<typeof createClient<paths>>;
  * @example
  * const api = brokerage({ baseUrl, apiKey, email, password });
  * const { data, error } = await api.GET('/v1/orders/{id}', { params: { path: { id } } });
+ * for await (const event of api.events({ after, types: ['order.filled'] })) await handle(event);
  */
 export const brokerage = ({
   baseUrl,
@@ -34,7 +48,8 @@ export const brokerage = ({
     session.reject(token);
     return send(withToken(again, await session.token()));
   };
-  return createClient<paths>({ baseUrl, fetch: authorized });
+  const http = createClient<paths>({ baseUrl, fetch: authorized });
+  return Object.assign(http, { events: (options: FeedOptions = {}) => readFeed(http, options) });
 };
 
 const withToken = (request: Request, token: string): Request => {

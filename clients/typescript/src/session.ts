@@ -22,14 +22,23 @@ const TIMEOUT_MS = 15_000;
 const SPARE_PART = 0.2;
 const SPARE_MS = 60_000;
 
-/** The service refused the credentials themselves: trying again is of no use. */
+/** The service rejected the login. With a `status` of 401 the credentials are wrong. */
 export class LoginRefused extends Error {
   override readonly name = 'LoginRefused';
 
-  constructor(readonly problem: Problem) {
-    super(`${problem.code}: ${problem.detail}`);
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(messageOf(status, problem));
   }
 }
+
+/** A proxy in between may respond without a problem document. */
+export const messageOf = (status: number, problem: Partial<Problem> | string): string =>
+  typeof problem === 'object' && problem.code !== undefined
+    ? `${problem.code}: ${problem.detail}`
+    : `the service responded with ${status}`;
 
 /**
  * Keeps a token at hand. Callers that need a new one at the same time share one request. A refresh
@@ -85,7 +94,7 @@ export class Session {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (data !== undefined) return tokensOf(data, response);
-    throw new LoginRefused(error);
+    throw new LoginRefused(response.status, error);
   }
 }
 
