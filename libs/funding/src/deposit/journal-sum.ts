@@ -103,7 +103,18 @@ const ADJUSTMENT = 'adjustment-';
 
 /** Returns the part of the sum that operators added, in cents. */
 export const adjustedCents = (credits: Credits): Cents =>
-  sumOf(Object.fromEntries(Object.entries(credits).filter(([id]) => id.startsWith(ADJUSTMENT))));
+  sumOf(Object.fromEntries(Object.entries(credits).filter(([id]) => isAdjustment(id))));
+const isAdjustment = (id: string): boolean => id.startsWith(ADJUSTMENT);
+
+/** Returns the broker's ids of the journals that the ledger counts, and of the original journal. */
+export const journalIdsOf = ({
+  journalId,
+  credits,
+}: Pick<Owner, 'journalId' | 'credits'>): readonly string[] => {
+  const ids = Object.entries(credits).flatMap(([id, amount]) => (amount === 0n ? [] : [id]));
+  const all = [...(journalId === null ? [] : [journalId]), ...ids];
+  return [...new Set(all)].filter((id) => !isAdjustment(id));
+};
 
 /** Bounds a sum to the range from 0 to the requested amount. The ledger never has more. */
 export const bounded = (sum: Cents, requested: Cents): Cents =>

@@ -35,7 +35,7 @@ export type Matched = {
 };
 
 /** Ids of the journals that a run compares: reported, known, or created since its beginning. */
-export const journalsOf = ({ window, scope, records }: Comparison): ReadonlySet<string> => {
+export const comparedJournals = ({ window, scope, records }: Comparison): ReadonlySet<string> => {
   const { from } = window.span;
   // Other windows end a moment ago for the sake of the stream. The lists have later journals.
   const until = window.kind === 'nightly' ? window.span.until : null;

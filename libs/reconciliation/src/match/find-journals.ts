@@ -1,9 +1,11 @@
-import type { RequestedDeposit } from '#funding/deposit/deposit.state.js';
+import { type RequestedDeposit } from '#funding/deposit/deposit.state.js';
+import { journalIdsOf } from '#funding/deposit/journal-sum.js';
 import { STEPS_MAX, assignedDeposit } from '#funding/adjust-deposit/find-deposit.js';
 import { depositJournalTable } from '#funding/deposit-journals/deposit-journals.projection.js';
+import type { DatedJournal } from '#broker/broker-changes.js';
 import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
 import { eachOf } from '../import/logged-records.js';
-import { type Comparison, journalsOf } from './comparison.js';
+import { type Comparison, comparedJournals } from './comparison.js';
 
 /** From this number of deposits on, one list of their days needs fewer calls. */
 const LIST_FROM = 3;
@@ -16,14 +18,14 @@ export const findJournals = async (comparison: Comparison): Promise<ReadonlySet<
   const { scope, records, logged, window } = comparison;
   await eachOf(scope.deposits, (id) => logged.deposit(id));
   if (window.deposits === undefined) {
-    for (const id of new Set([...scope.journals, ...records.reported.keys()]))
-      await knowsReported(comparison, id);
-    for (const id of journalsOf(comparison)) await findDeposit(comparison, id);
+    for (const id of [...scope.journals, ...records.reported.keys()])
+      if (!(await isCounted(comparison, id))) await records.knows(id);
+    for (const id of comparedJournals(comparison)) await addDepositsOf(comparison, id);
   }
   const deposits = [...scope.deposits].flatMap((id) => logged.deposits.get(id)?.state ?? []);
   const isListed = (id: string) => records.journals.has(id);
   const early = deposits.filter(
-    (each) => !countedBy(each).every(isListed) && each.requestedAt < window.span.from,
+    (each) => each.requestedAt < window.span.from && !journalIdsOf(each).every(isListed),
   );
   if (early.length >= LIST_FROM && window.kind !== 'everything') {
     const [first = ''] = early.map(({ requestedAt }) => requestedAt).sort();
@@ -35,43 +37,44 @@ export const findJournals = async (comparison: Comparison): Promise<ReadonlySet<
   return lacking;
 };
 
-/** A reported journal needs no call if the log has it, and the list of its day has it unread. */
-const knowsReported = async ({ records, logged }: Comparison, id: string): Promise<void> => {
+/** A reported journal needs no call if the deposit that it names counts it. */
+const isCounted = async ({ records, logged }: Comparison, id: string): Promise<boolean> => {
   const key = records.reported.get(id) ?? null;
   const deposit = key === null ? null : await logged.deposit(key);
-  const isKnown = deposit !== null && Object.hasOwn(deposit.credits, id);
-  if (!isKnown) await records.knows(id);
+  return deposit !== null && Object.hasOwn(deposit.credits, id);
 };
 
-/** Adds the deposit of a journal to the comparison. */
-const findDeposit = async (comparison: Comparison, journalId: string): Promise<void> => {
+/** Adds the deposit of a journal to the comparison, and deposits that an operator or the log gave it. */
+const addDepositsOf = async (comparison: Comparison, journalId: string): Promise<void> => {
   const { scope, records, logged } = comparison;
   const journal = records.journals.get(journalId);
   if (journal === undefined) return;
-  let key = journal.journalKey;
-  let owner: Awaited<ReturnType<typeof logged.account>> | undefined;
-  for (let step = 0; key !== null && step < STEPS_MAX; step++) {
-    if ((await logged.deposit(key)) !== null) {
-      scope.deposits.add(key);
-      if (logged.deposits.get(key)?.state.accountId === journal.accountId) return;
-      break;
-    }
-    owner ??= await logged.account(journal.accountId);
-    if (owner === null || !(await records.knows(key))) break;
-    key = records.journals.get(key)?.journalKey ?? null;
-  }
-  owner ??= await logged.account(journal.accountId);
-  if (owner === null) return;
-  for (const id of await holdersOf(comparison, owner.profile, journalId)) {
-    scope.deposits.add(id);
-    await logged.deposit(id);
-  }
+  const named = await namedDeposit(comparison, journal);
+  if (named !== null) scope.deposits.add(named.depositId);
+  const owner = await logged.account(journal.accountId);
+  if (owner === null || named?.accountId === journal.accountId) return;
+  for (const id of await holdersOf(comparison, owner.profile.partnerId, journalId))
+    if ((await logged.deposit(id)) !== null) scope.deposits.add(id);
 };
 
-/** Returns the deposits that an operator or the log gave this journal. */
+/** Follows the descriptions. Journals of third-party accounts cost no call. */
+const namedDeposit = async (
+  comparison: Comparison,
+  { journalKey, accountId }: DatedJournal,
+  steps = STEPS_MAX,
+): Promise<RequestedDeposit | null> => {
+  const { records, logged } = comparison;
+  if (journalKey === null || steps === 0) return null;
+  const deposit = await logged.deposit(journalKey);
+  if (deposit !== null || (await logged.account(accountId)) === null) return deposit;
+  await records.knows(journalKey);
+  const next = records.journals.get(journalKey);
+  return next === undefined ? null : namedDeposit(comparison, next, steps - 1);
+};
+
 const holdersOf = async (
   { sources }: Comparison,
-  { partnerId }: Pick<RequestedDeposit, 'partnerId'>,
+  partnerId: string,
   journalId: string,
 ): Promise<readonly string[]> => {
   const assigned = await assignedDeposit(sources.store, journalId);
@@ -92,24 +95,14 @@ const findJournalsOf = async (
   { scope, records, window }: Comparison,
   deposit: RequestedDeposit,
 ): Promise<boolean> => {
-  const { depositId, accountId, attempts, requestedAt } = deposit;
-  const counted = countedBy(deposit);
-  // A known difference may come from a journal of any day.
-  const isOfAnyDay = scope.known.has(depositId);
+  const { depositId, accountId, attempts, requestedAt, status } = deposit;
+  const counted = journalIdsOf(deposit);
   const isSentBefore =
-    counted.length === 0 &&
-    attempts > 0 &&
-    deposit.status === 'failed' &&
-    requestedAt < window.span.from;
+    counted.length === 0 && attempts > 0 && status === 'failed' && requestedAt < window.span.from;
   const isListed = window.kind === 'everything' && records.unlisted.length === 0;
-  if ((isOfAnyDay || isSentBefore) && !isListed && !(await records.importAccount(accountId)))
-    return false;
+  // A known difference may come from a journal of any day.
+  const isOfAnyDay = (scope.known.has(depositId) || isSentBefore) && !isListed;
+  if (isOfAnyDay && !(await records.importAccount(accountId))) return false;
   const known = await eachOf(counted, (id) => records.knows(id));
   return known.every(Boolean);
-};
-
-/** Ids of the journals that the log counts for a deposit. */
-const countedBy = ({ journalId, credits }: RequestedDeposit): readonly string[] => {
-  const ids = Object.entries(credits).flatMap(([id, amount]) => (amount === 0n ? [] : [id]));
-  return [...new Set([...(journalId === null ? [] : [journalId]), ...ids])];
 };

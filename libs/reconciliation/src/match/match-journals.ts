@@ -1,67 +1,72 @@
 import type { DatedJournal } from '#broker/broker-changes.js';
-import { OUTWARD, isExecuted, isReversed } from '#funding/deposit/journal-sum.js';
+import { OUTWARD, isExecuted, isReversed, journalsOf } from '#funding/deposit/journal-sum.js';
 import type { RequestedDeposit } from '#funding/deposit/deposit.state.js';
 import { isDeterministicId } from '#kernel/ids.js';
 import { cents } from '#kernel/money.js';
 import { type Difference, differenceOf } from '../reconciliation/difference.js';
-import { type Comparison, type Matched, journalsOf } from './comparison.js';
+import { type Comparison, type Matched, comparedJournals } from './comparison.js';
 import { compareDeposit } from './compare-deposit.js';
 import { findJournals } from './find-journals.js';
-import { JournalOwners } from './journal-owners.js';
 
 type MatchedJournals = Matched & {
   /** Third-party journals that touch no user: a notice. */
   readonly foreign: readonly DatedJournal[];
 };
 
-/** Compares each deposit with the sum of its journals, and finds the deposit of each journal. */
+/**
+ * Compares each deposit with the sum of its journals, and finds the journals of no deposit. The rule
+ * of the ledger decides which journals belong to a deposit.
+ */
 export const matchJournals = async (comparison: Comparison): Promise<MatchedJournals> => {
   const { scope, records, logged, window, settledUntil } = comparison;
   const lacking = await findJournals(comparison);
-  const compared = [...scope.deposits].flatMap((id) => logged.deposits.get(id) ?? []);
-  const owners = new JournalOwners([...logged.deposits.values()], records.journals);
-  const ofDeposit = Map.groupBy(records.journals.values(), (each) => owners.of(each)?.depositId);
-  const differences = compared.flatMap((each) => {
-    const { depositId } = each.state;
-    const journals = ofDeposit.get(depositId) ?? [];
+  const ofAccount = Map.groupBy(records.journals.values(), ({ accountId }) => accountId);
+  const namedBy = ({ journalKey }: DatedJournal) => logged.deposits.get(journalKey ?? '')?.state;
+  const owners = new Map<string, RequestedDeposit>();
+  const [differences, subjects]: [Difference[], string[]] = [[], []];
+  for (const { state, changedAt } of logged.deposits.values()) {
+    const { depositId, accountId, status, journalId } = state;
+    // A journal counts for the deposit that it names, if the log counts it for two.
+    const journals = journalsOf(state, ofAccount.get(accountId) ?? []).filter((each) => {
+      const named = namedBy(each);
+      return named === undefined || named === state || named.accountId !== accountId;
+    });
+    for (const id of [journalId, ...Object.keys(state.credits), ...journals.map(({ id }) => id)])
+      if (id !== null) owners.set(id, state);
+    if (lacking.has(depositId) || !scope.deposits.has(depositId)) continue;
+    subjects.push(`deposit/${depositId}`);
+    const found = compareDeposit(state, journals);
     const created = journals.map(({ createdAt }) => createdAt ?? '').sort();
-    const changedAt = window.kind === 'everything' ? each.changedAt : (created.at(-1) ?? '');
-    const found = lacking.has(depositId) ? null : compareDeposit(each.state, journals);
-    const isNew = found?.kind === 'deposit_missing_here' && changedAt > settledUntil;
-    return found === null || (isNew && isOpen(each.state)) ? [] : [found];
-  });
+    const latest = window.kind === 'everything' ? changedAt : (created.at(-1) ?? '');
+    // The outcome may still be on its way into the log.
+    const isOpen = status === 'pending' || status === 'processing';
+    const isNew = found?.kind === 'deposit_missing_here' && latest > settledUntil;
+    if (found !== null && !(isNew && isOpen)) differences.push(found);
+  }
   const foreign: DatedJournal[] = [];
-  for (const journal of inWindow(comparison, ofDeposit.get(undefined) ?? [])) {
-    const difference = await unassigned(comparison, journal, owners.namedBy(journal));
+  for (const journal of inWindow(comparison)) {
+    const owner =
+      owners.get(journal.id) ?? namedBy(journal) ?? owners.get(journal.journalKey ?? '');
+    if (owner?.accountId === journal.accountId) continue;
+    const difference = await unassigned(comparison, journal, owner ?? null);
     if (difference !== null) differences.push(difference);
     else if (isCounted(comparison, journal)) foreign.push(journal);
   }
   const isKnown = (id: string) => records.journals.has(id) || records.absent.has(id);
+  const compared = [...comparedJournals(comparison)].filter(isKnown);
   return {
-    differences,
-    foreign,
-    subjects: [
-      ...compared
-        .filter(({ state }) => !lacking.has(state.depositId))
-        .map(({ state }) => `deposit/${state.depositId}`),
-      ...[...journalsOf(comparison)].filter(isKnown).map((id) => `journal/${id}`),
-    ],
+    ...{ differences, foreign },
+    subjects: [...subjects, ...compared.map((id) => `journal/${id}`)],
   };
 };
-
-/** Its outcome may still be on its way into the log. */
-const isOpen = ({ status }: RequestedDeposit): boolean =>
-  status === 'pending' || status === 'processing';
-
 /** Journals that changed within the window, and journals of known differences. */
-const inWindow = (
-  comparison: Comparison,
-  journals: readonly DatedJournal[],
-): readonly DatedJournal[] => {
-  if (comparison.window.deposits !== undefined)
-    return journals.filter(({ journalKey }) => comparison.scope.deposits.has(journalKey ?? ''));
-  const ids = journalsOf(comparison);
-  return journals.filter(({ id }) => ids.has(id));
+const inWindow = (comparison: Comparison): readonly DatedJournal[] => {
+  const { window, scope, records } = comparison;
+  const journals = [...records.journals.values()];
+  const ids = comparedJournals(comparison);
+  return window.deposits === undefined
+    ? journals.filter(({ id }) => ids.has(id))
+    : journals.filter(({ journalKey }) => scope.deposits.has(journalKey ?? ''));
 };
 
 const isCounted = ({ window }: Comparison, { createdAt }: DatedJournal): boolean =>

@@ -1,10 +1,8 @@
 import { ownValue } from '#kernel/own-value.js';
-import { depositTable } from '#funding/user-deposits/user-deposits.projection.js';
 import { Refused } from '#kernel/refused.js';
 import { cents, centsToDecimal } from '#kernel/money.js';
 import { PARTNER, type Row } from '#kernel/projection/table.js';
 import {
-  OPEN,
   type PeriodRow,
   accountTable,
   lineTable,
@@ -13,8 +11,15 @@ import {
 } from '#settlement/settlement-periods/settlement.tables.js';
 import { type Difference, differenceOf } from '../reconciliation/difference.js';
 import type { Comparison, Matched } from './comparison.js';
-import { type PartnerRows, type TableRow, foldPartner, rowKey } from './folded-partner.js';
-import { type ServedPartner, readServed, sumKey } from './served-partner.js';
+import {
+  type PartnerRows,
+  type TableRow,
+  foldPartner,
+  isOfPeriod,
+  readServed,
+  rowKey,
+  sumKey,
+} from './partner-rows.js';
 
 type MatchedModels = Matched & { readonly notCompared: number };
 
@@ -37,56 +42,32 @@ export const matchReadModels = async (comparison: Comparison): Promise<MatchedMo
 };
 
 const matchPartner = async (comparison: Comparison, partnerId: string): Promise<MatchedModels> => {
-  const { scope, sources } = comparison;
+  const { logUntil } = comparison.scope;
   const served = await readServed(comparison, partnerId);
-  const { position, depositIds, orderIds, tooLong } = served;
-  const { unreadable } = comparison.logged;
-  const about = { partnerId, depositIds, orderIds, until: position, unreadable };
-  const all = await foldPartner(sources.log, about);
-  const folded = [...all].filter(([, each]) => isCompared(served, each));
-  const rows = new Map(folded);
-  const keys = new Set([...rows.keys(), ...served.rows.keys()]);
-  const periods = periodsIn(rows, served);
-  const differences = [...keys].flatMap((key) => {
+  const { position, tooLong } = served;
+  const all = await foldPartner(comparison, partnerId, served);
+  const missing = [...all.values()].filter(
+    ({ table, row }) => table === periodTable && !served.periodIds.has(String(row['id'])),
+  );
+  const isCompared = (each: TableRow) =>
+    !OF_PERIODS.includes(each.table) ||
+    missing.includes(each) ||
+    served.periods.some((period) => isOfPeriod(period, each));
+  const rows = new Map([...all].filter(([, each]) => isCompared(each)));
+  const periods = [...served.periods, ...missing.map(({ row }) => row as PeriodRow)];
+  const differences = [...new Set([...rows.keys(), ...served.rows.keys()])].flatMap((key) => {
     const [here, there] = [rows.get(key), served.rows.get(key)];
     const texts = differingFields(here?.row, there?.row);
     return texts.map((text) => describe(partnerId, periods, (here ?? there)!, text));
   });
-  const isBehind = scope.logUntil !== null && position < scope.logUntil;
   return {
     differences: [...differences, ...wrongClosings(partnerId, rows)],
     subjects: [`partner/${partnerId}`, ...periods.map(({ id }) => `period/${id}`)],
-    notCompared: tooLong + (isBehind ? 1 : 0),
+    notCompared: tooLong + (logUntil !== null && position < logUntil ? 1 : 0),
   };
 };
 
-/** Rows of the compared periods and deposits, and the credit. */
-const isCompared = (served: ServedPartner, { table, row }: TableRow): boolean => {
-  const { periods, periodIds } = served;
-  switch (table.name) {
-    case periodTable.name: {
-      const isMissing = !periodIds.has(String(row['id']));
-      return isMissing || periods.some(({ id }) => id === row['id']);
-    }
-    case sumTable.name:
-      return periods.some((each) => sumKey(each) === row['period']);
-    case lineTable.name:
-      return periods.some((each) => isWithin(each, row['position'] as bigint));
-    default:
-      return table.name === accountTable.name || table.name === depositTable.name;
-  }
-};
-
-const isWithin = ({ fromPosition, cutPosition }: PeriodRow, position: bigint): boolean =>
-  position >= fromPosition && (cutPosition === null || position < cutPosition);
-
-const periodsIn = (rows: PartnerRows, { periods }: ServedPartner): readonly PeriodRow[] => [
-  ...periods,
-  ...[...rows.values()].flatMap(({ table, row }) => {
-    const isMissing = periods.every(({ id }) => id !== row['id']);
-    return table.name === periodTable.name && isMissing ? [row as PeriodRow] : [];
-  }),
-];
+const OF_PERIODS: readonly unknown[] = [periodTable, sumTable, lineTable];
 
 /** Sums over deposits without an outcome, which no period contains. */
 const NOT_COMPARED = [PARTNER, 'ordinal', 'inFlightCount', 'inFlightCents'];
@@ -94,11 +75,9 @@ const NOT_COMPARED = [PARTNER, 'ordinal', 'inFlightCount', 'inFlightCents'];
 const differingFields = (here: Row | undefined, there: Row | undefined): readonly string[] => {
   if (here === undefined) return ['in the read model, not in the log'];
   if (there === undefined) return ['in the log, not in the read model'];
-  return Object.keys(here)
-    .filter(
-      (field) => !NOT_COMPARED.includes(field) && ownValue(here, field) !== ownValue(there, field),
-    )
-    .map((field) => both(field, here, there, 'in the read model'));
+  const differs = (field: string) => ownValue(here, field) !== ownValue(there, field);
+  const fields = Object.keys(here).filter((field) => !NOT_COMPARED.includes(field));
+  return fields.filter(differs).map((field) => both(field, here, there, 'in the read model'));
 };
 
 /** Shows amounts in dollars. */
@@ -116,51 +95,35 @@ const text = (row: Row, field: string): string => {
 const describe = (
   partnerId: string,
   periods: readonly PeriodRow[],
-  { table, row }: TableRow,
+  each: TableRow,
   what: string,
 ): Difference => {
-  const periodOf = (isIt: (period: PeriodRow) => boolean) => {
-    const period = periods.find(isIt);
-    return { settlementId: period?.id ?? null, name: `period ${period?.number ?? ''}` };
-  };
-  const depositId = String(row['transactionId'] ?? row['id'] ?? '');
-  switch (table.name) {
-    case periodTable.name:
-    case sumTable.name: {
-      const { settlementId, name } = periodOf((each) =>
-        table.name === sumTable.name ? sumKey(each) === row['period'] : each.id === row['id'],
-      );
-      return differenceOf({
-        kind: 'period_total',
-        partnerId,
-        settlementId,
-        what: `${name} ${what}`,
-      });
-    }
-    case lineTable.name: {
-      const { settlementId } = periodOf((each) => isWithin(each, row['position'] as bigint));
-      const id = row['journalId'] === null ? { orderId: depositId } : { depositId };
-      const about = { kind: 'period_line', partnerId, settlementId, ...id } as const;
-      return differenceOf({ ...about, what: `${text(row, 'type')} ${depositId} ${what}` });
-    }
-    default: {
-      const name = table.name === accountTable.name ? 'partner' : `deposit ${depositId}`;
-      return differenceOf({ kind: 'read_model_digest', partnerId, what: `${name} ${what}` });
-    }
+  const { table, row } = each;
+  const period = periods.find((one) => isOfPeriod(one, each));
+  const about = { partnerId, settlementId: period?.id ?? null };
+  const id = String(row['transactionId'] ?? row['id'] ?? '');
+  if (table === lineTable) {
+    const subject = row['journalId'] === null ? { orderId: id } : { depositId: id };
+    const line = { kind: 'period_line', ...about, ...subject } as const;
+    return differenceOf({ ...line, what: `${text(row, 'type')} ${id} ${what}` });
   }
+  if (OF_PERIODS.includes(table)) {
+    const name = `period ${period?.number ?? ''}`;
+    return differenceOf({ kind: 'period_total', ...about, what: `${name} ${what}` });
+  }
+  const name = table === accountTable ? 'partner' : `deposit ${id}`;
+  return differenceOf({ kind: 'read_model_digest', partnerId, what: `${name} ${what}` });
 };
 
-const SUMS = [
-  ...['count', 'grossCents', 'feeCents', 'adjustmentCents', 'linesDigest', 'dueCents'],
-  ...['withdrawalCount', 'withdrawalGrossCents', 'withdrawalFeeCents'],
-  ...['commissionCount', 'commissionCents'],
-];
+const SUMS = Object.keys(sumTable.columns).filter(
+  (name) => name !== 'period' && name !== 'adjustmentCount',
+);
 
 /** Compares the totals of each closed period with the lines of the log. */
 const wrongClosings = (partnerId: string, rows: PartnerRows): readonly Difference[] =>
   [...rows.values()].flatMap(({ table, row }) => {
-    if (table.name !== periodTable.name || row['closedAt'] === null) return [];
-    const sums = rows.get(rowKey(sumTable, { period: row['id'] ?? OPEN }))?.row ?? {};
+    if (table !== periodTable || row['closedAt'] === null) return [];
+    const sums = rows.get(rowKey(sumTable, { period: sumKey(row as PeriodRow) }))?.row ?? {};
     const differs = SUMS.filter((name) => ownValue(row, name) !== (ownValue(sums, name) ?? 0n));
     const about = { kind: 'period_total', partnerId, settlementId: String(row['id']) } as const;
     return differs.map((name) => {
