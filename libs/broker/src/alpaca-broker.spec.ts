@@ -540,6 +540,40 @@ describe('journals', () => {
     ).toHaveLength(10_000);
   });
 
+  describe('to accounts that withdrew money', () => {
+    const since = new Date('2026-03-29T15:00:00.000Z');
+    const [one, another] = [idOf('account'), idOf('another')];
+    const rows = [
+      { ...wireJournal, id: idOf('credit'), to_account: one },
+      { ...wireJournal, id: idOf('elsewhere'), to_account: idOf('elsewhere') },
+      { ...wireJournal, id: idOf('out'), from_account: one, to_account: firmAccountId },
+    ];
+    const asked = () => server.seen.map(({ query }) => query.get('to_account'));
+
+    it.each([
+      ['few accounts are listed one by one', [one, another], [one, another]],
+      [
+        'many accounts share one list',
+        [one, ...Array.from({ length: 8 }, (_value, n) => idOf(`account-${n}`))],
+        [null],
+      ],
+    ])('%s', async (_, accounts, lists) => {
+      server.answers(200, rows);
+      const accountIds = new Set(accounts.map(String));
+      const listed = await broker.listCredits({ accountIds, since }, 'request-1');
+      expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([idOf('credit')]));
+      expect(asked().sort()).toEqual([...lists].sort());
+      const [{ query } = server.seen[0]!] = server.seen;
+      expect(query.get('from_account')).toBe(firmAccountId);
+      expect(query.get('after')).toBe('2026-03-29');
+    });
+
+    it('no account needs no call', async () => {
+      expect(await broker.listCredits({ accountIds: new Set(), since }, 'request-1')).toEqual([]);
+      expect(server.seen).toEqual([]);
+    });
+  });
+
   it('to the firm account are returned with their source account', async () => {
     const back = {
       ...wireJournal,

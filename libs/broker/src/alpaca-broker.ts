@@ -257,19 +257,30 @@ export class AlpacaBroker implements Broker {
     { endedSince, mirroredSince }: { readonly endedSince: Date; readonly mirroredSince: Date },
     correlationId: string,
   ): Promise<readonly ListedJournal[]> {
-    const list = async (query: Readonly<Record<string, string>>) => {
-      const call = { method: 'GET', path: '/v1/journals', correlationId } as const;
-      const long = { ...call, answerBytesMax: LIST_BYTES_MAX };
-      const answer = await this.call({ ...long, query: { ...query, entry_type: 'JNLC' } });
-      return firmJournals(answer, this.options.firmAccountId, null).journals;
-    };
     const ended = REVERSED.map(async (status) => {
-      const journals = await list({ status, after: dayOf(endedSince) });
+      const query = { status, after: dayOf(endedSince) };
+      const journals = await this.firmJournals(query, correlationId);
       return journals.filter((found) => found.status === status);
     });
-    const after = dayOf(mirroredSince);
-    const back = list({ to_account: this.options.firmAccountId, after });
+    const sides = { to_account: this.options.firmAccountId, after: dayOf(mirroredSince) };
+    const back = this.firmJournals(sides, correlationId);
     return eachOnce((await Promise.all([...ended, back])).flat());
+  }
+
+  /** The list of all accounts has every deposit since then, so few accounts are listed one by one. */
+  async listCredits(
+    { accountIds, since }: { readonly accountIds: ReadonlySet<string>; readonly since: Date },
+    correlationId: string,
+  ): Promise<readonly ListedJournal[]> {
+    const ids = accountIds.size > ACCOUNT_LISTS_MAX ? [null] : [...accountIds];
+    const sides = { from_account: this.options.firmAccountId, after: dayOf(since) };
+    const lists = ids.map((id) =>
+      this.firmJournals(id === null ? sides : { ...sides, to_account: id }, correlationId),
+    );
+    const journals = (await Promise.all(lists)).flat();
+    return journals.filter(
+      ({ accountId, direction }) => direction === 'to_user' && accountIds.has(accountId),
+    );
   }
 
   async createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>> {
@@ -367,6 +378,16 @@ export class AlpacaBroker implements Broker {
     return ordersIn(answer, accountId);
   }
 
+  private async firmJournals(
+    filter: Readonly<Record<string, string>>,
+    correlationId: string,
+  ): Promise<readonly ListedJournal[]> {
+    const query = { ...filter, entry_type: 'JNLC' };
+    const call = { method: 'GET', path: '/v1/journals', query, correlationId } as const;
+    const answer = await this.call({ ...call, answerBytesMax: LIST_BYTES_MAX });
+    return firmJournals(answer, this.options.firmAccountId, null).journals;
+  }
+
   private async journalsOf(
     which: { readonly accountId: string; readonly direction: JournalDirection },
     days: JournalDays,
@@ -394,6 +415,9 @@ export class AlpacaBroker implements Broker {
 
 /** Enough for the broker's own limit of rows. */
 const LIST_BYTES_MAX = 128 * 1024 * 1024;
+
+/** Up to this number of accounts, a list of each one is smaller than a list of all. */
+const ACCOUNT_LISTS_MAX = 8;
 
 /** The broker's statuses of a journal that was not executed or was reversed. */
 const REVERSED = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];

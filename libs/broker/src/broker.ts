@@ -206,6 +206,12 @@ export interface Broker {
     correlationId: string,
   ): Promise<readonly ListedJournal[]>;
 
+  /** Lists journals since this time that move money from the firm account to these accounts. */
+  listCredits(
+    request: { readonly accountIds: ReadonlySet<string>; readonly since: Date },
+    correlationId: string,
+  ): Promise<readonly ListedJournal[]>;
+
   createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>>;
   /** `recheck`: lower priority than look-ups of open orders. */
   findOrder(

@@ -44,6 +44,8 @@ const calls = {
   listJournals: () => broker.listJournals(accountId),
   listReversals: () =>
     broker.listReversals({ endedSince: new Date(), mirroredSince: new Date() }, 'c'),
+  listCredits: () =>
+    broker.listCredits({ accountIds: new Set([accountId]), since: new Date() }, 'c'),
   getFirmBalance: () => broker.getFirmBalance('c'),
   getTransferableCash: () => broker.getTransferableCash(accountId, 'c'),
   createOrder: () => broker.createOrder(buyByAmount, 'c'),

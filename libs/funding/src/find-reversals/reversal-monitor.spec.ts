@@ -33,17 +33,25 @@ const reversal = (id: string, status: string, journalKey: string | null): Revers
 
 let store: EventStore;
 let listed: readonly Reversal[];
+let credited: readonly Reversal[];
 let asked: Parameters<Broker['listReversals']>[0][];
+let askedCredits: Parameters<Broker['listCredits']>[0][];
 let enqueued: string[];
 let watch: ReversalMonitor;
 
 beforeEach(() => {
   listed = [];
+  credited = [];
   asked = [];
+  askedCredits = [];
   enqueued = [];
   const listReversals = (since: Parameters<Broker['listReversals']>[0]) => {
     asked.push(since);
     return Promise.resolve(listed);
+  };
+  const listCredits = (request: Parameters<Broker['listCredits']>[0]) => {
+    askedCredits.push(request);
+    return Promise.resolve(credited);
   };
   const add = (jobs: readonly QueuedJob[]) => {
     enqueued.push(...jobs.map(({ job, data }) => `${job.name} ${data.id}`));
@@ -52,7 +60,7 @@ beforeEach(() => {
   store = new EventStore(new InMemoryEventLog());
   watch = new ReversalMonitor({
     store,
-    broker: { listReversals } as unknown as Broker,
+    broker: { listReversals, listCredits } as unknown as Broker,
     queues: { add } as Queues,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
@@ -61,10 +69,12 @@ beforeEach(() => {
 const look = () => watch.poll(new Date('2026-03-31T12:00:00.000Z'));
 
 describe('the monitor of reversals', () => {
-  it('goes back thirty days, and two for mirror journals', async () => {
+  it('goes back thirty days, seven for journals to the firm, two for returns', async () => {
     await look();
     const endedSince = new Date('2026-03-01T12:00:00.000Z');
-    expect(asked).toEqual([{ endedSince, mirroredSince: new Date('2026-03-29T12:00:00.000Z') }]);
+    expect(asked).toEqual([{ endedSince, mirroredSince: new Date('2026-03-24T12:00:00.000Z') }]);
+    const since = new Date('2026-03-29T12:00:00.000Z');
+    expect(askedCredits).toEqual([{ accountIds: new Set(), since }]);
   });
   it('enqueues a job for the deposit of each', async () => {
     listed = [reversal('j-1', 'canceled', 'd-1'), reversal('j-2', 'rejected', 'd-2')];
@@ -108,17 +118,32 @@ describe('the monitor of reversals', () => {
       ['leaves its open journal alone', [requested, started], out('queued'), false],
       ['reports its reversed journal', [requested, started, completed], out('canceled'), true],
       ['reports its journal after a failure', [requested, started, failed], out('executed'), true],
-      [
-        'reports a journal that returns the money',
-        [requested, started, completed],
-        out('executed', { id: 'j-2', direction: 'to_user' }),
-        true,
-      ],
     ])('%s', async (_, history, journal, isReported) => {
       await happened(...history);
       listed = [journal];
       await look();
       expect(enqueued).toEqual(isReported ? ['adjust-deposit d-1'] : []);
+    });
+    it('reports a journal that returns the money, of an account that moved money', async () => {
+      await happened(requested, started, completed);
+      listed = [out('executed', { accountId: 'a-1' })];
+      credited = [reversal('j-2', 'executed', 'd-1')];
+      await look();
+      expect(askedCredits).toMatchObject([{ accountIds: new Set(['a-1']) }]);
+      expect(enqueued).toEqual(['adjust-deposit d-1']);
+    });
+    it('leaves a deposit alone that the account received', async () => {
+      const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+      await store.transact(deposits, 'd-3', () => [requested, started, completed], cause);
+      credited = [reversal('j-3', 'executed', 'd-3')];
+      await look();
+      expect(enqueued).toEqual([]);
+    });
+    it('reports reversals although the list of returns fails', async () => {
+      listed = [reversal('j-1', 'canceled', 'd-1')];
+      credited = null as never;
+      await expect(look()).rejects.toThrow();
+      expect(enqueued).toEqual(['adjust-deposit d-1']);
     });
     it('reports a mirror journal of a deposit', async () => {
       listed = [out('executed', { journalKey: 'd-2' })];

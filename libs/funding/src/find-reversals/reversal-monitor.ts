@@ -15,8 +15,10 @@ import { DAY_MS } from '#kernel/duration.js';
 const REVERSALS_POLL_MS = 30_000;
 /** Age of the oldest listed journals. */
 const REVERSALS_BACK_MS = 30 * DAY_MS;
-/** A mirror journal is new. Reconciliation finds older ones, and those that return withdrawals. */
-const MIRROR_JOURNALS_BACK_MS = 2 * DAY_MS;
+/** Journals to the firm: withdrawals whose money may return, and mirror journals of deposits. */
+const TO_FIRM_BACK_MS = 7 * DAY_MS;
+/** A journal that returns a withdrawal is new. Reconciliation finds an older one. */
+const RETURNS_BACK_MS = 2 * DAY_MS;
 
 type Parts = {
   readonly store: EventStore;
@@ -28,12 +30,19 @@ type Parts = {
 /** A new status enqueues the job at this number of polls, because a list may lack it at first. */
 const POLLS = 2;
 
+/** Journal id and status → number of polls that showed it. */
+type Polls = ReadonlyMap<string, number>;
+
 /**
- * Finds credits that the broker reversed, if the broker's message was lost. One list covers all
- * transactions. For each reversed journal it enqueues a job that reads the transaction's journals.
+ * Finds transactions that the broker reversed, if the broker's message was lost. One list covers the
+ * reversals of all transactions, and another one the accounts that moved money to the firm. For each
+ * such journal the monitor enqueues a job that reads the transaction's journals.
  */
 export class ReversalMonitor {
-  private pollsOf: ReadonlyMap<string, number> = new Map();
+  private readonly polls: Record<'reversals' | 'returns', Polls> = {
+    reversals: new Map(),
+    returns: new Map(),
+  };
 
   constructor(private readonly parts: Parts) {}
 
@@ -47,16 +56,30 @@ export class ReversalMonitor {
 
   /** Enqueues a job at the first polls that show a new status of a journal. */
   async poll(now: Date): Promise<void> {
-    const { broker, queues } = this.parts;
+    const { broker } = this.parts;
     const causationId = `reversals-${Math.floor(now.getTime() / REVERSALS_POLL_MS)}`;
-    const endedSince = new Date(now.getTime() - REVERSALS_BACK_MS);
-    const mirroredSince = new Date(now.getTime() - MIRROR_JOURNALS_BACK_MS);
-    const reversals = await broker.listReversals({ endedSince, mirroredSince }, causationId);
-    const words = reversals.map((each) => ({ ...each, word: `${each.id}:${each.status}` }));
-    const pollsOf = new Map(words.map(({ word }) => [word, (this.pollsOf.get(word) ?? 0) + 1]));
-    const news = words.filter(({ word }) => (pollsOf.get(word) ?? 0) <= POLLS);
+    const back = (ms: number) => new Date(now.getTime() - ms);
+    const since = { endedSince: back(REVERSALS_BACK_MS), mirroredSince: back(TO_FIRM_BACK_MS) };
+    const reversals = await broker.listReversals(since, causationId);
+    await this.enqueue('reversals', reversals, causationId);
+    const toFirm = reversals.filter(({ direction }) => direction === 'to_firm');
+    const accountIds = new Set(toFirm.map(({ accountId }) => accountId));
+    const returnedSince = back(RETURNS_BACK_MS);
+    const credits = await broker.listCredits({ accountIds, since: returnedSince }, causationId);
+    await this.enqueue('returns', credits, causationId);
+  }
+
+  private async enqueue(
+    list: 'reversals' | 'returns',
+    journals: readonly ListedJournal[],
+    causationId: string,
+  ): Promise<void> {
+    const before = this.polls[list];
+    const words = journals.map((each) => ({ ...each, word: `${each.id}:${each.status}` }));
+    const polls = new Map(words.map(({ word }) => [word, (before.get(word) ?? 0) + 1]));
+    const news = words.filter(({ word }) => (polls.get(word) ?? 0) <= POLLS);
     const ids = await Promise.all(news.map((each) => this.transactionOf(each)));
-    await queues.add(
+    await this.parts.queues.add(
       ids
         .filter((id) => id !== null)
         .map((id) => ({
@@ -65,12 +88,12 @@ export class ReversalMonitor {
           data: { id, correlationId: null, causationId },
         })),
     );
-    this.pollsOf = pollsOf;
+    this.polls[list] = polls;
   }
 
   /**
    * Returns the id that the job finds the transaction by. Null for a third-party journal, and for a
-   * journal that executes the withdrawal whose key it has.
+   * journal that executes the transaction whose key it has.
    */
   private async transactionOf(journal: ListedJournal): Promise<string | null> {
     const { id, journalKey, direction } = journal;
