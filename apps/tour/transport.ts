@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { doubling, retry } from '#kernel/concurrency/retry.js';
 import { MINUTE_MS } from '#kernel/duration.js';
 
 /** Timeout of a request. */
@@ -45,20 +46,20 @@ export class Transport {
     const begunMs = performance.now();
     const sent = await request.clone().text();
     const name = nameOf(request);
-    for (let attempt = 1; ; attempt++) {
-      const answer = await tryOnce(request.clone());
-      if (typeof answer !== 'string') {
-        this.last = { request, sent, answer };
-        if (!this.isPolling) this.show(this.last, performance.now() - begunMs);
-        return new Response(answer.text, { status: answer.status, headers: answer.headers });
-      }
+    const backoff = doubling(CLIENT_RETRY_MS);
+    const answer = await retry({ backoff, when: isTemporary }, async (attempt) => {
+      const reply = await tryOnce(request.clone());
+      if (typeof reply !== 'string') return reply;
       const isThere = this.last !== null || this.isStarted();
       if (attempt >= (isThere ? TRIES_MAX : FIRST_TRIES_MAX))
-        throw new Unanswered(`${name}: ${answer}`);
+        throw new Unanswered(`${name}: ${reply}`);
       const where = this.last === null ? ` at ${new URL(request.url).origin}` : '';
-      if (attempt === 1 && !this.isPolling) this.say(`  ${name}: ${answer}${where}; trying again`);
-      await sleep(CLIENT_RETRY_MS);
-    }
+      if (attempt === 1 && !this.isPolling) this.say(`  ${name}: ${reply}${where}; trying again`);
+      throw new Error(reply);
+    });
+    this.last = { request, sent, answer };
+    if (!this.isPolling) this.show(this.last, performance.now() - begunMs);
+    return new Response(answer.text, { status: answer.status, headers: answer.headers });
   };
 
   /** Returns the data of a response. @throws Error if the request was rejected. */
@@ -112,6 +113,9 @@ const tryOnce = async (request: Request): Promise<Answer | string> => {
     return 'no answer';
   }
 };
+
+/** Whether another attempt is left. */
+const isTemporary = (error: unknown): boolean => !(error instanceof Unanswered);
 
 const nameOf = ({ method, url }: Request): string => `${method} ${new URL(url).pathname}`;
 

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { doubling, reconnecting } from '#kernel/concurrency/retry.js';
 import type { Logger } from '#kernel/logger.js';
 import { type Frame, openFrames, StreamRefused } from '#http/outbound/outbound-events.js';
 import type { OutboundHttp } from '#http/outbound/outbound-http.js';
@@ -31,31 +31,29 @@ export type HintOptions = {
  * resumes after the last event with an id. If the broker no longer knows the cursor, continues
  * live, because ids may be renumbered. Skips unreadable messages.
  */
-export async function* notificationsFrom(
+export const notificationsFrom = (
   http: OutboundHttp,
   options: HintOptions,
-): AsyncGenerator<HintBatch> {
-  const { stream, signal } = options;
-  const position: Position = { after: options.cursor, failures: 0, skipped: new Set() };
-  const isOver = (): boolean => signal.aborted;
-  while (!isOver()) {
-    try {
-      yield* connection(http, options, position);
-    } catch (error) {
-      if (isOver()) return;
-      if (isCursorRefusal(error)) position.after = null;
-      const reason = error instanceof StreamRefused ? error.message : 'the connection broke';
-      options.logger?.warn({ stream, failures: position.failures, reason }, 'broker stream ended');
-    }
-    await pause(position.failures, signal);
-    position.failures += 1;
-  }
-}
+): AsyncGenerator<HintBatch> => {
+  const { stream, signal, logger } = options;
+  const position: Position = { after: options.cursor, skipped: new Set() };
+  const onFailure = (error: unknown, failures: number) => {
+    if (isCursorRefusal(error)) position.after = null;
+    const reason = error instanceof StreamRefused ? error.message : 'the connection broke';
+    logger?.warn({ stream, failures, reason }, 'broker stream ended');
+  };
+  return reconnecting({ signal, backoff: streamBackoff, onFailure }, (delivered) =>
+    connection(http, options, position, delivered),
+  );
+};
+
+/** Half of the pause is random, so that readers do not reconnect at once. */
+const streamBackoff = doubling(BROKER_STREAM_PAUSE_FIRST_MS, BROKER_STREAM_PAUSE_MAX_MS, 0.5);
 
 /**
  * `skipped`: messages that were already logged as skipped, because each connection repeats them.
  */
-type Position = { after: string | null; failures: number; readonly skipped: Set<string> };
+type Position = { after: string | null; readonly skipped: Set<string> };
 
 const SKIPPED_KNOWN_MAX = 1_000;
 
@@ -63,12 +61,13 @@ async function* connection(
   http: OutboundHttp,
   { stream, signal, silenceMs, logger }: HintOptions,
   position: Position,
+  delivered: () => void,
 ): AsyncGenerator<HintBatch> {
   const { path, cursorName } = STREAMS[stream];
   const query = position.after === null ? {} : { [cursorName]: position.after };
   for await (const frames of openFrames(http, { method: 'GET', path, query }, signal, silenceMs)) {
     if (signal.aborted) return;
-    if (frames.length > 0) position.failures = 0;
+    if (frames.length > 0) delivered();
     const gap = frames.findIndex(isGap);
     const hints: BrokerNotification[] = [];
     let cursor = position.after;
@@ -183,15 +182,3 @@ const CURSOR_REFUSALS = new Set([400, 404, 410, 422]);
 
 const isCursorRefusal = (error: unknown): boolean =>
   error instanceof StreamRefused && CURSOR_REFUSALS.has(error.status);
-
-const DOUBLINGS = 5;
-
-/** Doubles up to a limit. Half of the pause is random, so that readers do not reconnect at once. */
-const pause = async (failures: number, signal: AbortSignal): Promise<void> => {
-  const fullMs = Math.min(
-    BROKER_STREAM_PAUSE_FIRST_MS * 2 ** Math.min(failures, DOUBLINGS),
-    BROKER_STREAM_PAUSE_MAX_MS,
-  );
-  const pauseMs = fullMs * (0.5 + Math.random() / 2);
-  await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-};

@@ -4,6 +4,7 @@ import { crashPoint } from '#kernel/crash-points.js';
 import { deterministicId } from '#kernel/ids.js';
 import type { Logger } from '#kernel/logger.js';
 import { pause } from '#kernel/concurrency/pause.js';
+import { doubling, retryUntilAborted } from '#kernel/concurrency/retry.js';
 import { brokerStreamInterruptions } from '#kernel/metrics.js';
 import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
 import type { JobKind } from '#kernel/jobs/job.js';
@@ -67,19 +68,17 @@ export class NotificationFollower {
   }
 
   private async follow(stream: BrokerNotification['stream'], signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const cursor = await this.redis.get(cursorKey(stream));
-        for await (const batch of this.broker.hints(stream, cursor, signal)) {
-          await this.jobAction(stream, batch, signal);
-          if (batch.hints.length < SMALL) await pause(NOTIFICATIONS_PAUSE_MS, signal);
-        }
-      } catch (error) {
-        brokerStreamInterruptions.inc({ stream });
-        this.logger.warn({ stream, err: error }, 'broker stream interrupted');
-        await pause(HINTS_RETRY_MS, signal);
+    const onRetry = (error: unknown) => {
+      brokerStreamInterruptions.inc({ stream });
+      this.logger.warn({ stream, err: error }, 'broker stream interrupted');
+    };
+    await retryUntilAborted({ signal, backoff: doubling(HINTS_RETRY_MS), onRetry }, async () => {
+      const cursor = await this.redis.get(cursorKey(stream));
+      for await (const batch of this.broker.hints(stream, cursor, signal)) {
+        await this.jobAction(stream, batch, signal);
+        if (batch.hints.length < SMALL) await pause(NOTIFICATIONS_PAUSE_MS, signal);
       }
-    }
+    });
   }
 
   private async jobAction(

@@ -1,7 +1,13 @@
+import { doubling } from '#kernel/concurrency/retry.js';
+
 /** The first pause before a broken subscription goes on; it doubles. */
-export const RESUME_PAUSE_FIRST_MS = 100;
+const RESUME_PAUSE_FIRST_MS = 100;
 /** The longest such pause. */
-export const RESUME_PAUSE_MAX_MS = 2_000;
+const RESUME_PAUSE_MAX_MS = 2_000;
+
+/** Pauses of readers that wait for an unavailable log. */
+export const resumeBackoff = doubling(RESUME_PAUSE_FIRST_MS, RESUME_PAUSE_MAX_MS);
+
 /** SQLite itself never waits for a lock: that would block the whole process. */
 export const SQLITE_BUSY_TIMEOUT_MS = 0;
 /** A read or append waits this long for a locked file before the caller gets a 503. */

@@ -1,6 +1,6 @@
 import { crashPoint } from '#kernel/crash-points.js';
 import type { Logger } from '#kernel/logger.js';
-import { pause } from '#kernel/concurrency/pause.js';
+import { doubling, retryUntilAborted } from '#kernel/concurrency/retry.js';
 import {
   type EventLog,
   EventLogDenied,
@@ -96,20 +96,18 @@ export class Dispatcher {
   }
 
   /** The stores may be away for long; nothing is skipped. `undefined` only after an abort. */
-  private async persistently<T>(work: () => Promise<T>, signal: AbortSignal) {
-    while (!signal.aborted) {
-      try {
-        const done = await work();
-        this.following = true;
-        return done;
-      } catch (error) {
-        this.following = false;
-        if (error instanceof EventLogDenied) throw error;
-        this.logger.warn({ err: error }, 'dispatcher waits');
-        await pause(DISPATCHER_RETRY_MS, signal);
-      }
-    }
-    return undefined;
+  private persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    const when = (error: unknown) => {
+      this.following = false;
+      return !(error instanceof EventLogDenied);
+    };
+    const onRetry = (error: unknown) => this.logger.warn({ err: error }, 'dispatcher waits');
+    const retried = { signal, backoff: doubling(DISPATCHER_RETRY_MS), when, onRetry };
+    return retryUntilAborted(retried, async () => {
+      const done = await work();
+      this.following = true;
+      return done;
+    });
   }
 }
 

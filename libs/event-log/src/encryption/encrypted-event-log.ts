@@ -1,20 +1,20 @@
 import { ownValue } from '#kernel/own-value.js';
-import { pause } from '#kernel/concurrency/pause.js';
+import { retry, retryUntilAborted } from '#kernel/concurrency/retry.js';
 import {
   type Appended,
   type Batch,
   type EventLog,
-  EventLogUnavailable,
   type ExpectedRevision,
   type NewEvent,
   type OpenedWith,
   type RecordedEvent,
+  isUnavailable,
 } from '#kernel/event-store/event-log.js';
 import { LookUps } from './look-ups.js';
 import { type KeyedEventLog, KeyTaken } from '#kernel/event-store/person-key-store.js';
 import type { PersonKeys, DataKey } from './person-keys.js';
 import { decryptFields, encryptFields, ciphertextIn, withNulls } from './encrypted-fields.js';
-import { RESUME_PAUSE_FIRST_MS, RESUME_PAUSE_MAX_MS } from '../timing.js';
+import { resumeBackoff } from '../timing.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -47,22 +47,20 @@ export class EncryptedEventLog implements EventLog {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<Appended> {
-    for (;;) {
+    const when = (error: unknown) => error instanceof KeyTaken;
+    return retry({ backoff: () => 0, when }, async () => {
       const keys = await this.keysFor(events);
       const ciphertext = events.map((event) => encryptedWith(keys, stream, event));
       const made = [...keys.values()].flatMap((key) => key.made ?? []);
-      try {
-        return await this.log.append(stream, expected, ciphertext, made);
-      } catch (error) {
-        if (!(error instanceof KeyTaken)) throw error;
-      }
-    }
+      return this.log.append(stream, expected, ciphertext, made);
+    });
   }
 
   async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
+    const retried = { signal, backoff: resumeBackoff, when: isUnavailable };
     for await (const { events, caughtUp } of this.log.subscribe(after, signal)) {
-      const opened = await this.persistently(events, signal);
-      if (opened === null) return;
+      const opened = await retryUntilAborted(retried, () => this.opened(events));
+      if (opened === undefined) return;
       yield { events: opened, caughtUp };
     }
   }
@@ -99,21 +97,6 @@ export class EncryptedEventLog implements EventLog {
       const openedWith = [ciphertext.of, kept] as const;
       return { ...event, data: decryptFields(event.data, ciphertext, key, event), openedWith };
     });
-  }
-
-  /** A store in trouble only makes subscribers late. Null after an abort. */
-  private async persistently(events: readonly RecordedEvent[], signal: AbortSignal) {
-    let pauseMs = RESUME_PAUSE_FIRST_MS;
-    while (!signal.aborted) {
-      try {
-        return await this.opened(events);
-      } catch (error) {
-        if (!(error instanceof EventLogUnavailable)) throw error;
-        await pause(pauseMs, signal);
-        pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS);
-      }
-    }
-    return null;
   }
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '#kernel/concurrency/pause.js';
-import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
+import { retry } from '#kernel/concurrency/retry.js';
+import { isUnavailable } from '#kernel/event-store/event-log.js';
 import type { PersonKeys } from './person-keys.js';
-import { RESUME_PAUSE_FIRST_MS } from '../timing.js';
+import { resumeBackoff } from '../timing.js';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'erasures.jsonl');
 
@@ -49,14 +49,10 @@ type Keys = Pick<PersonKeys, 'toOpen' | 'destroy'>;
  */
 export const applyErasures = async (dataDir: string, keys: Keys): Promise<void> => {
   const people = listedErasures(dataDir);
-  for (let isDone = people.length === 0; !isDone;)
-    try {
-      for (const person of (await keys.toOpen(people)).keys()) await keys.destroy(person);
-      isDone = true;
-    } catch (error) {
-      if (!(error instanceof EventLogUnavailable)) throw error;
-      await pause(RESUME_PAUSE_FIRST_MS);
-    }
+  if (people.length === 0) return;
+  await retry({ backoff: resumeBackoff, when: isUnavailable }, async () => {
+    for (const person of (await keys.toOpen(people)).keys()) await keys.destroy(person);
+  });
 };
 
 /** How a backup names who was erased: it may lie where ids should tell nothing. */

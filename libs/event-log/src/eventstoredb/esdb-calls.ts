@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { EventStoreDBClient, StreamingRead } from '@eventstore/db-client';
-import { pause } from '#kernel/concurrency/pause.js';
+import { doubling, retry } from '#kernel/concurrency/retry.js';
 import { withTimeout } from '#kernel/concurrency/with-timeout.js';
 import { EventLogDenied, EventLogUnavailable } from '#kernel/event-store/event-log.js';
 
@@ -66,27 +66,31 @@ type Repeating = {
  * time is left, in ms.
  * @throws {EventLogUnavailable} time is up, or the signal aborted.
  */
-export const retry = async <Result>(
+export const repeatCall = async <Result>(
   { what, untilMs, signal, onTrouble = ignore, isAnswer = () => false }: Repeating,
   call: (leftMs: number) => Promise<Result>,
 ): Promise<Result> => {
-  let trouble = 'it waited too long for its turn';
-  let pauseMs = ESDB_RETRY_FIRST_MS;
   const leftMs = () => Math.max(0, Math.ceil(untilMs - performance.now()));
-  while (leftMs() > 0 && !signal.aborted) {
-    try {
-      return await call(leftMs());
-    } catch (error) {
-      if (isAnswer(error)) throw error;
-      trouble = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
-      if (isSettled(error)) throw refusal(what, trouble);
-      onTrouble(isSilence(error) ? NO_ANSWER : trouble);
-      await pause(Math.min(pauseMs * (0.5 + Math.random()), leftMs()), signal);
-      pauseMs = Math.min(pauseMs * 2, ESDB_RETRY_MAX_MS);
-    }
+  const unavailable = (reason: string) => new EventLogUnavailable(`${what}: ${reason}`);
+  if (leftMs() === 0) throw unavailable('it waited too long for its turn');
+  const when = (error: unknown) => {
+    if (isAnswer(error) || isSettled(error)) return false;
+    onTrouble(isSilence(error) ? NO_ANSWER : esdbTrouble(error));
+    return true;
+  };
+  try {
+    return await retry({ signal, backoff: callBackoff, when, withinMs: leftMs() }, () =>
+      call(leftMs()),
+    );
+  } catch (error) {
+    if (isAnswer(error)) throw error;
+    const trouble = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
+    if (isSettled(error)) throw refusal(what, trouble);
+    throw unavailable(signal.aborted ? 'the event log is closed' : trouble);
   }
-  throw new EventLogUnavailable(`${what}: ${signal.aborted ? 'the event log is closed' : trouble}`);
 };
+
+const callBackoff = doubling(ESDB_RETRY_FIRST_MS, ESDB_RETRY_MAX_MS, 0.5);
 
 /** Made without the client's own error, which may quote the connection string. */
 const refusal = (what: string, trouble: string): Error =>

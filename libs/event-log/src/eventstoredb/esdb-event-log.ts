@@ -19,7 +19,7 @@ import {
   consume,
   esdbTrouble,
   ignore,
-  retry,
+  repeatCall,
   within,
 } from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
@@ -93,7 +93,7 @@ export class EsdbEventLog implements KeyedEventLog {
     if (to !== undefined && to < from) return [];
     const maxCount = to === undefined ? {} : { maxCount: to - from + 1n };
     const range = { fromRevision: from, ...maxCount };
-    return retry(this.patience(`read of ${stream}`), (leftMs) =>
+    return repeatCall(this.patience(`read of ${stream}`), (leftMs) =>
       this.readOnce(stream, range, leftMs),
     );
   }
@@ -108,7 +108,8 @@ export class EsdbEventLog implements KeyedEventLog {
     for (const { person, wrapped } of keys)
       if ((await this.keys.create(person, wrapped)) !== wrapped) throw new KeyTaken();
     const limits = { ...this.patience(`append to ${stream}`), isAnswer: isConflict };
-    const task = () => retry(limits, (leftMs) => this.appendOnce(stream, expected, rows, leftMs));
+    const task = () =>
+      repeatCall(limits, (leftMs) => this.appendOnce(stream, expected, rows, leftMs));
     try {
       return await this.turns.run(stream, task);
     } catch (error) {
@@ -150,7 +151,7 @@ export class EsdbEventLog implements KeyedEventLog {
 
   /** Leaves out what the store writes for itself, like `subscribe` does. */
   head(): Promise<bigint | null> {
-    return retry(this.patience('read of $all'), (leftMs) => this.headOnce(leftMs));
+    return repeatCall(this.patience('read of $all'), (leftMs) => this.headOnce(leftMs));
   }
 
   async close(): Promise<void> {
@@ -161,7 +162,7 @@ export class EsdbEventLog implements KeyedEventLog {
   }
 
   private lastOf(stream: string): Promise<RecordedEvent | null | 'deleted'> {
-    return retry(this.patience(`read of ${stream}`), async (leftMs) => {
+    return repeatCall(this.patience(`read of ${stream}`), async (leftMs) => {
       let last: RecordedEvent | null = null;
       const { client, limits } = this.reading(leftMs);
       try {
@@ -181,7 +182,7 @@ export class EsdbEventLog implements KeyedEventLog {
     const limits = { ...this.patience(`deletion of ${stream}`), isAnswer: isDeleted };
     const { credentials } = this.url;
     try {
-      await retry(limits, (leftMs) => {
+      await repeatCall(limits, (leftMs) => {
         const deadline = Math.min(ESDB_CALL_TIMEOUT_MS, leftMs);
         const options = { credentials, deadline, ...FROM_LEADER };
         const call = this.connection.client.tombstoneStream(stream, options);

@@ -1,12 +1,12 @@
 import type { AllStreamResolvedEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { excludeSystemEvents, START } from '@eventstore/db-client';
-import { pause } from '#kernel/concurrency/pause.js';
+import { reconnecting } from '#kernel/concurrency/retry.js';
 import { FROM_LEADER, esdbTrouble, ignore } from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
 import { isKeyStream } from '../encryption/key-stream.js';
 import { HeadWatch } from './esdb-head-watch.js';
 import type { Batch, RecordedEvent } from '#kernel/event-store/event-log.js';
-import { RESUME_PAUSE_FIRST_MS, RESUME_PAUSE_MAX_MS } from '../timing.js';
+import { resumeBackoff } from '../timing.js';
 
 const BATCH_EVENTS_MAX = 500;
 /** Limit of unread events; beyond it the flow control of the connection holds the server back. */
@@ -21,22 +21,22 @@ type Source = {
 };
 
 /** Subscribes again and again, always after the last event that was handed over. */
-export async function* subscribeToLog(
+export const subscribeToLog = (
   source: Source,
   after: bigint | null,
   signal: AbortSignal,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<Batch> => {
   let last = after;
-  for (let pauseMs = RESUME_PAUSE_FIRST_MS; !signal.aborted;) {
+  // A broken subscription ends without an error. An error means that no later one can succeed.
+  const when = () => false;
+  return reconnecting({ signal, backoff: resumeBackoff, when }, async function* (delivered) {
     for await (const batch of oneSubscription(source, last, signal)) {
       last = batch.events.at(-1)?.position ?? last;
-      pauseMs = RESUME_PAUSE_FIRST_MS;
+      delivered();
       yield batch;
     }
-    await pause(pauseMs, signal);
-    pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS);
-  }
-}
+  });
+};
 
 /** Ends when the subscription broke, fell silent, or the signal aborted. */
 async function* oneSubscription(

@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
-import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { pause } from '#kernel/concurrency/pause.js';
+import { doubling, retry, retryUntilAborted } from '#kernel/concurrency/retry.js';
 import { toRows } from '#kernel/event-store/append-input.js';
 import {
   type Appended,
   type Batch,
   EventLogUnavailable,
   type ExpectedRevision,
+  isUnavailable,
   type NewEvent,
   type RecordedEvent,
 } from '#kernel/event-store/event-log.js';
@@ -25,12 +25,7 @@ import { PageCache } from '../page-cache.js';
 import { GroupCommit } from './sqlite-group-commit.js';
 import { SqlitePersonKeys } from './sqlite-person-keys.js';
 import { SqliteWake } from './sqlite-wake.js';
-import {
-  RESUME_PAUSE_FIRST_MS,
-  RESUME_PAUSE_MAX_MS,
-  SQLITE_BUSY_RETRY_TIMEOUT_MS,
-  SQLITE_READ_PAUSE_MS,
-} from '../timing.js';
+import { resumeBackoff, SQLITE_BUSY_RETRY_TIMEOUT_MS, SQLITE_READ_PAUSE_MS } from '../timing.js';
 
 /** Poll interval of subscribers of the embedded log while wake-ups fail. */
 const SQLITE_POLL_MS = 50;
@@ -127,19 +122,9 @@ export class SqliteEventLog implements KeyedEventLog {
 
   /** Goes on until it has an answer: a store in trouble only makes subscribers late. */
   private async nextBatch(last: bigint, ended: AbortSignal): Promise<Batch> {
-    for (
-      let pauseMs = RESUME_PAUSE_FIRST_MS;
-      !ended.aborted;
-      pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS)
-    ) {
-      try {
-        return await this.batchAfter(last);
-      } catch (error) {
-        if (!(error instanceof EventLogUnavailable)) throw error;
-        await pause(pauseMs, ended);
-      }
-    }
-    return { events: [], caughtUp: true };
+    const retried = { signal: ended, backoff: resumeBackoff, when: isUnavailable };
+    const batch = await retryUntilAborted(retried, () => this.batchAfter(last));
+    return batch ?? { events: [], caughtUp: true };
   }
 
   private async batchAfter(last: bigint): Promise<Batch> {
@@ -153,19 +138,14 @@ export class SqliteEventLog implements KeyedEventLog {
   }
 
   private async run<Result>(work: (log: SqliteConnection) => Result): Promise<Result> {
-    const untilMs = performance.now() + SQLITE_BUSY_RETRY_TIMEOUT_MS;
-    for (;;) {
-      try {
-        return work(this.connected());
-      } catch (error) {
-        this.dropIfBroken(error);
-        if (isStorageTrouble(error))
-          throw new EventLogUnavailable(`the event database fails: ${sqliteCode(error)}`);
-        if (!isBusy(error)) throw error;
-        if (performance.now() > untilMs)
-          throw new EventLogUnavailable('the event database stays locked');
-        await pause(SQLITE_READ_PAUSE_MS * (0.5 + Math.random()));
-      }
+    try {
+      return await retry(BUSY_RETRY, async () => work(this.connected()));
+    } catch (error) {
+      this.dropIfBroken(error);
+      if (isStorageTrouble(error))
+        throw new EventLogUnavailable(`the event database fails: ${sqliteCode(error)}`);
+      if (isBusy(error)) throw new EventLogUnavailable('the event database stays locked');
+      throw error;
     }
   }
 
@@ -200,6 +180,12 @@ export class SqliteEventLog implements KeyedEventLog {
 const moreUrgent = async (): Promise<void> => {
   await nextTurn();
   await nextTurn();
+};
+
+const BUSY_RETRY = {
+  backoff: doubling(SQLITE_READ_PAUSE_MS, SQLITE_READ_PAUSE_MS, 0.5),
+  when: isBusy,
+  withinMs: SQLITE_BUSY_RETRY_TIMEOUT_MS,
 };
 
 const connectFile: Connect = (path, options) => new Database(path, options);

@@ -1,5 +1,5 @@
 import { crashPoint } from '#kernel/crash-points.js';
-import { pause } from '#kernel/concurrency/pause.js';
+import { doubling, retry } from '#kernel/concurrency/retry.js';
 import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
 import type { StoredKey, PersonKeyStore } from '#kernel/event-store/person-key-store.js';
 import type { SqliteKeyTable } from './sqlite-key-table.js';
@@ -28,12 +28,12 @@ export class SqlitePersonKeys implements PersonKeyStore {
   async destroy(person: string): Promise<void> {
     await this.run((keys) => keys.destroy(person));
     crashPoint('erasure.overwritten');
-    const untilMs = performance.now() + SQLITE_BUSY_RETRY_TIMEOUT_MS;
-    while (!(await this.run((keys) => keys.cleared()))) {
-      if (performance.now() > untilMs)
-        throw new EventLogUnavailable('others read the event database all the time');
-      await pause(SQLITE_APPEND_PAUSE_MS);
-    }
+    const inUse = new EventLogUnavailable('others read the event database all the time');
+    const when = (error: unknown) => error === inUse;
+    const withinMs = SQLITE_BUSY_RETRY_TIMEOUT_MS;
+    await retry({ backoff: doubling(SQLITE_APPEND_PAUSE_MS), when, withinMs }, async () => {
+      if (!(await this.run((keys) => keys.cleared()))) throw inUse;
+    });
   }
 
   async *all(): AsyncGenerator<readonly [person: string, kept: StoredKey]> {

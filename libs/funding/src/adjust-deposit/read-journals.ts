@@ -1,6 +1,7 @@
 import type { Broker } from '#broker/broker.js';
 import type { ListedJournal } from '#broker/broker-records.js';
-import { WrongExpectedRevision } from '#kernel/event-store/event-log.js';
+import { retry } from '#kernel/concurrency/retry.js';
+import { isConflict } from '#kernel/event-store/event-log.js';
 import type { Cause, Committed, EventStore } from '#kernel/event-store/event-store.js';
 import { later } from '#kernel/jobs/job.js';
 import { RECONCILE_OVERLAP_MS } from '#kernel/timing.js';
@@ -10,7 +11,8 @@ import { type TransactionJournal, isReversed, journalsOf } from '../deposit/jour
 import { recordJournals, recordReversedUnseen } from '../deposit/journals.decide.js';
 import { isUncredited } from '../deposit/settle-credits.decide.js';
 
-const TRIES_MAX = 4;
+/** Another writer was faster: read again at once. */
+const CONFLICT_RETRY = { backoff: () => 0, when: isConflict, retriesMax: 3 };
 
 type Parts = {
   readonly store: EventStore;
@@ -27,21 +29,16 @@ export const readJournals = async (
   { store, broker }: Parts,
   { depositId, accountId }: Pick<RequestedDeposit, 'depositId' | 'accountId'>,
   cause: Cause,
-): Promise<Committed<Deposit, DepositEvent>> => {
-  for (let tries = 1; ; tries++) {
+): Promise<Committed<Deposit, DepositEvent>> =>
+  retry(CONFLICT_RETRY, async () => {
     const loaded = await store.loadWithRevision(deposits, depositId);
     const listed = await broker.listJournals(accountId);
     const unseen = await reversedUnseen(broker, loaded.state, listed);
     const now = new Date();
     const decision =
       unseen === null ? recordJournals(listed, now) : recordReversedUnseen(unseen, now);
-    try {
-      return await store.appendTo(deposits, depositId, loaded, decision(loaded.state), cause);
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || tries === TRIES_MAX) throw error;
-    }
-  }
-};
+    return store.appendTo(deposits, depositId, loaded, decision(loaded.state), cause);
+  });
 
 /**
  * Returns the only journal of an uncredited deposit, if it is reversed and the broker's event history

@@ -3,8 +3,8 @@ import { PartnerDirectory } from '#auth/api-key/partner-directory.js';
 import type { Broker } from '#broker/broker.js';
 import type { TransferableCash } from '#broker/broker-records.js';
 import { type Caller, causeOf } from '#http/caller.js';
-import { pause } from '#kernel/concurrency/pause.js';
-import { WrongExpectedRevision } from '#kernel/event-store/event-log.js';
+import { doubling, retry } from '#kernel/concurrency/retry.js';
+import { isConflict } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { type Cents, rateOf } from '#kernel/money.js';
 import { unavailable } from '#kernel/refused.js';
@@ -86,19 +86,19 @@ export class WithdrawalReserver {
     caller: Caller,
   ): Promise<Reserved> {
     const untilMs = performance.now() + RESERVE_WITHIN_MS;
+    const backoff = doubling(RETRY_PAUSE_MAX_MS, RETRY_PAUSE_MAX_MS, 1);
     return this.store.write(withdrawalReservations, withdrawal.userId, async () => {
-      while (performance.now() <= untilMs) {
-        try {
-          return await this.reserveOnce(withdrawal, limitCents, caller);
-        } catch (error) {
-          if (!(error instanceof WrongExpectedRevision)) throw error;
-          await pause(Math.random() * RETRY_PAUSE_MAX_MS);
-        }
-      }
-      throw unavailable(
+      const withinMs = untilMs - performance.now();
+      const late = unavailable(
         'temporarily_unavailable',
         'Too many withdrawals of this user wait. Send the same request again: it counts once',
       );
+      if (withinMs <= 0) throw late;
+      return retry({ backoff, when: isConflict, withinMs }, () =>
+        this.reserveOnce(withdrawal, limitCents, caller),
+      ).catch((error: unknown) => {
+        throw isConflict(error) ? late : error;
+      });
     });
   }
 

@@ -137,10 +137,17 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
+/** Whether another writer appended first. */
+export const isConflict = (error: unknown): error is WrongExpectedRevision =>
+  error instanceof WrongExpectedRevision;
+
 /** The store is away, or did not answer. For an append the outcome is unknown. */
 export class EventLogUnavailable extends Error {
   override readonly name = 'EventLogUnavailable';
 }
+
+/** Whether a later attempt may find the store again. */
+export const isUnavailable = (error: unknown): boolean => error instanceof EventLogUnavailable;
 
 /** The user of the store's address lacks a right, or is unknown. Repeating cannot help. */
 export class EventLogDenied extends Error {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { v7 as timeOrderedId } from 'uuid';
 import { crashPoint } from '../crash-points.js';
 import { ownValue } from '../own-value.js';
-import { pause } from '../concurrency/pause.js';
+import { type Backoff, doubling, retry } from '../concurrency/retry.js';
 import { appendDuration, eventsAppended } from '../metrics.js';
 import { traced } from '../tracing.js';
 import {
@@ -158,20 +158,14 @@ export class EventStore {
   ): Promise<Result> {
     const name = streamName(stream, id);
     const untilMs = performance.now() + CONFLICT_RETRY_TIMEOUT_MS;
-    return this.writes.run(name, async () => {
-      let pauseMs = 0;
-      for (let isRepeat = false; ; isRepeat = !isRepeat) {
-        try {
-          return await attempt();
-        } catch (error) {
-          if (!(error instanceof WrongExpectedRevision)) throw error;
-          if (!isFurther(error)) this.states.forget(name);
-          if (performance.now() >= untilMs) throw error;
-          if (!isRepeat) continue;
-          pauseMs = longer(pauseMs);
-          await pause(pauseMs * Math.random());
-        }
-      }
+    const when = (error: unknown) => {
+      if (!(error instanceof WrongExpectedRevision)) return false;
+      if (!isFurther(error)) this.states.forget(name);
+      return true;
+    };
+    return this.writes.run(name, () => {
+      const withinMs = untilMs - performance.now();
+      return retry({ backoff: conflictPauseMs, when, withinMs }, attempt);
     });
   }
 
@@ -228,8 +222,11 @@ const recordedOf = (
 const isFurther = ({ expected, actual }: WrongExpectedRevision): boolean =>
   actual !== 'no_stream' && (expected === 'no_stream' || actual > expected);
 
-const longer = (pauseMs: number): number =>
-  Math.min(Math.max(pauseMs * 2, CONFLICT_RETRY_FIRST_MS), CONFLICT_RETRY_MAX_MS);
+const conflictBackoff = doubling(CONFLICT_RETRY_FIRST_MS, CONFLICT_RETRY_MAX_MS, 1);
+
+/** Every other retry comes at once. */
+const conflictPauseMs: Backoff = (retries) =>
+  retries % 2 === 1 ? 0 : conflictBackoff(retries / 2);
 
 const spanOf = (category: string, events: readonly DomainEvent[]) =>
   ({

@@ -1,10 +1,12 @@
 import type { Broker } from '#broker/broker.js';
-import { WrongExpectedRevision } from '#kernel/event-store/event-log.js';
+import { retry } from '#kernel/concurrency/retry.js';
+import { isConflict } from '#kernel/event-store/event-log.js';
 import type { Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { recordLatest } from '../order/broker-update.decide.js';
 import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
 
-const TRIES_MAX = 4;
+/** Another writer was faster: read again at once. */
+const CONFLICT_RETRY = { backoff: () => 0, when: isConflict, retriesMax: 3 };
 
 /**
  * Records the broker's present status of the order, if the lookup began after every known event. An
@@ -17,8 +19,8 @@ export const readOrder = async (
   orderId: string,
   cause: Cause,
   recheck?: 'recheck',
-): Promise<boolean> => {
-  for (let tries = 1; ; tries++) {
+): Promise<boolean> =>
+  retry(CONFLICT_RETRY, async () => {
     const loaded = await store.loadWithRevision(orders, orderId);
     const order = loaded.state;
     if (order.status === 'absent') return false;
@@ -28,14 +30,9 @@ export const readOrder = async (
     if (isGivenUp(order))
       await broker.cancelOrder({ brokerOrderId: found.id, accountId }, cause.correlationId);
     const events = recordLatest(found, new Date())(order);
-    try {
-      await store.appendTo(orders, orderId, loaded, events, cause);
-      return true;
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || tries === TRIES_MAX) throw error;
-    }
-  }
-};
+    await store.appendTo(orders, orderId, loaded, events, cause);
+    return true;
+  });
 
 /** Whether the order ended as never arrived, although the broker has it after a long delay. */
 const isGivenUp = (order: RequestedOrder): boolean =>
