@@ -16,7 +16,7 @@ export default {
   ],
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   // Only a test that hangs takes this long: no limit depends on the speed of the machine.
-  testTimeout: 30 * 60_000,
+  testTimeout: (process.env['TEST_LONG'] === 'on' ? 30 : 10) * 60_000,
   // Modules of finished files stay in memory, and what runs late in an old process runs slowly.
   workerIdleMemoryLimit: '700MB',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

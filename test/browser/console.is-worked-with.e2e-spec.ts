@@ -216,6 +216,11 @@ describe('an operator', () => {
     await page.getByRole('tab', { name: 'Deposits' }).click();
     await row(page, 'deposit-2').getByText('1,200.50').first().waitFor();
     await row(page, 'deposit-3').getByText('failed').waitFor();
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await row(page, 'Cash to withdraw')
+      .getByText(/\d\.\d\d USD/)
+      .waitFor();
+    await page.getByRole('heading', { name: 'Positions' }).waitFor();
   });
 
   it('erases a user in two steps, and is told what stands in the way of another', async () => {
@@ -432,7 +437,7 @@ describe('every page', () => {
       '/users',
       `/users?text=${data.email}`,
     ],
-    ...['history', 'deposits', 'orders', 'profile', 'verifications'].map(
+    ...['history', 'account', 'deposits', 'orders', 'profile', 'verifications'].map(
       (tab) => `/users/${data.userId}?tab=${tab}`,
     ),
     ...[

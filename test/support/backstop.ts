@@ -1,2 +1,2 @@
 /** Longest wait for something that must come. Only a failure takes this long, on any machine. */
-export const BACKSTOP_MS = 15 * 60_000;
+export const BACKSTOP_MS = 5 * 60_000;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthApiModule } from '#auth/auth.api.module.js';
 import { AccountReader } from './account-view/account-reader.js';
+import { AccountViews } from './account-view/account-views.js';
 import { AssetsController } from './list-assets/assets.controller.js';
 import { PositionsController } from './list-positions/positions.controller.js';
 import { MarketData } from './market/market-data.js';
@@ -17,6 +18,7 @@ import { ShowHistoryController } from './show-history/show-history.controller.js
     AssetsController,
     MarketHoursController,
   ],
-  providers: [AccountReader, MarketData],
+  providers: [AccountReader, AccountViews, MarketData],
+  exports: [AccountReader, AccountViews],
 })
 export class AccountsApiModule {}

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AccountsApiModule } from '#accounts/accounts.api.module.js';
 import { AuthApiModule } from '#auth/auth.api.module.js';
 import { ErasureOperatorModule } from '#erasure/erasure.operator.module.js';
 import { SettlementApiModule } from '#settlement/settlement.api.module.js';
 import { StaffApiModule } from '#staff/staff.api.module.js';
+import { UserAccountController } from './users/user-account.controller.js';
 import { AttentionController } from './attention/attention.controller.js';
 import { DepositsController } from './deposits/deposits.controller.js';
 import { OrdersController } from './orders/orders.controller.js';
@@ -29,12 +31,19 @@ import { WaitingUsersController } from './users/waiting-users.controller.js';
 
 /** The staff API of the console, over all features. */
 @Module({
-  imports: [AuthApiModule, StaffApiModule, SettlementApiModule, ErasureOperatorModule],
+  imports: [
+    AuthApiModule,
+    StaffApiModule,
+    SettlementApiModule,
+    ErasureOperatorModule,
+    AccountsApiModule,
+  ],
   controllers: [
     PartnersController,
     PartnerUsersController,
     UsersController,
     WaitingUsersController,
+    UserAccountController,
     DecisionsController,
     ErasureController,
     HistoriesController,

@@ -44,11 +44,13 @@ export class RateLimit {
     private readonly nowMs: () => number = () => performance.now(),
     /** How a subject is called where Redis counts. */
     private readonly nameOf: (subject: string) => Promise<string> = async (subject) => subject,
+    /** Longest wait for Redis, ms. */
+    redisTimeoutMs = RATE_WITHIN_MS,
   ) {
     const { name, max, windowS } = quota;
     const options = { keyPrefix: `rate:${name}`, points: max, duration: windowS };
     this.alone = new RateLimiterMemory(options);
-    this.patience = new CooldownBreaker('Redis', RATE_WITHIN_MS, RATE_PAUSE_MS, nowMs);
+    this.patience = new CooldownBreaker('Redis', redisTimeoutMs, RATE_PAUSE_MS, nowMs);
     this.share = Math.ceil(max / LEASES_PER_WINDOW);
     this.shared =
       redis === null

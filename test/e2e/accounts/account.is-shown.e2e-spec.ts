@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { randomUUID } from 'node:crypto';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
+import { StaffClient } from '../../support/staff-client.js';
 import { startedOnLoan } from '../../support/started-service.js';
 
 const ACCOUNT = 'GET /v1/trading/accounts';
@@ -42,7 +43,9 @@ const later = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 describe('an account', () => {
   it('shows a deposit and a purchase as soon as they are listed', async () => {
-    expect(await client.until(path, ({ cash }) => cash === '1000.00')).toMatchObject({
+    const isListed = ({ cash, pendingDeposits }: Json) =>
+      cash === '1000.00' && pendingDeposits === '0.00';
+    expect(await client.until(path, isListed)).toMatchObject({
       userId,
       brokerAccountStatus: 'ACTIVE',
       brokerAccountNumber: expect.stringMatching(/./),
@@ -70,6 +73,9 @@ describe('an account', () => {
     };
     expect(positions).toEqual([expect.objectContaining(apple)]);
     expect(await shown(`${path}/positions/AAPL`)).toMatchObject({ ...apple, stale: false });
+    const operator = await StaffClient.ofDemo(service, 'operator');
+    const { body: seen } = await operator.get(`/staff/users/${userId}/account`);
+    expect(seen).toMatchObject({ balances: { userId, cash: '600.00' }, holdings: { positions } });
     const missing = await client.get(`${path}/positions/MSFT`);
     expect(missing).toMatchObject({ status: 404, body: { code: 'position_not_found' } });
   });

@@ -66,6 +66,7 @@ const INTENDED: Readonly<Record<string, string>> = {
   'GET /staff/users/{userId}': 'operator finance',
   'POST /staff/users/{userId}/close': 'operator',
   'POST /staff/users/{userId}/erase': 'operator',
+  'GET /staff/users/{userId}/account': 'operator finance',
   'GET /staff/users/{userId}/deposits': 'operator finance',
   'GET /staff/users/{userId}/history': 'operator finance',
   'GET /staff/users/{userId}/orders': 'operator finance',

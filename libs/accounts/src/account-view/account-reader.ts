@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#broker/broker.js';
 import type { BrokerViews } from '#broker/broker-views.js';
-import { type Caller } from '#http/caller.js';
+import type { Caller } from '#http/caller.js';
 import { refusal } from '#http/endpoint.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { notFound } from '#kernel/refused.js';
@@ -31,6 +31,9 @@ export type OwnAccount = {
   readonly status: string;
 };
 
+/** A caller of the partner, or staff on its behalf. */
+export type Asker = Pick<Caller, 'partnerId' | 'requestId'>;
+
 type Question<Value> = {
   /** Kind of the response, distinct for each question. */
   readonly kind: string;
@@ -49,7 +52,7 @@ export class AccountReader {
   ) {}
 
   /** @throws {Refused} 404 for an unknown user, and before the account is opened */
-  async require({ partnerId }: Caller, id: string): Promise<OwnAccount> {
+  async require({ partnerId }: Asker, id: string): Promise<OwnAccount> {
     const { userId } = await requireUser(this.store, partnerId, id);
     const account = (await this.store.load(accountStates, userId))?.account;
     if (account?.kind !== 'opened')
@@ -60,7 +63,7 @@ export class AccountReader {
 
   /** Asks the broker, or returns a recent response. @throws {Refused} 503 without both */
   async ask<Value>(
-    { partnerId, requestId }: Caller,
+    { partnerId, requestId }: Asker,
     { userId, brokerAccountId: accountId }: OwnAccount,
     { kind, ask }: Question<Value>,
   ): Promise<Dated<Value>> {

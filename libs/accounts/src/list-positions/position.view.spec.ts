@@ -48,9 +48,11 @@ describe('positions as partners see them', () => {
 
 describe('one position', () => {
   it('has the age of the response', () =>
-    expect(positionView(response(held('MSFT'), held('AAPL')), 'AAPL', nameOf)).toMatchObject({
+    expect(
+      positionView(positionsView(response(held('MSFT'), held('AAPL')), nameOf), 'AAPL'),
+    ).toMatchObject({
       ...{ symbol: 'AAPL', qty: '1.500000001', asOf, stale: true },
     }));
   it('that the user does not hold is null', () =>
-    expect(positionView(response(held('MSFT')), 'AAPL', nameOf)).toBeNull());
+    expect(positionView(positionsView(response(held('MSFT')), nameOf), 'AAPL')).toBeNull());
 });

@@ -54,12 +54,11 @@ export const positionsView = (
 
 /** Null if the user does not hold the symbol. */
 export const positionView = (
-  { value, asOf, stale }: Dated<readonly Position[]>,
+  { positions: held, asOf, stale }: z.output<typeof positions>,
   symbol: string,
-  nameOf: NameOf,
 ): z.output<typeof position> | null => {
-  const found = value.find((each) => each.symbol === symbol);
-  return found === undefined ? null : { ...listed(found, nameOf), asOf, stale };
+  const found = held.find((each) => each.symbol === symbol);
+  return found === undefined ? null : { ...found, asOf, stale };
 };
 
 const listed = (each: Position, nameOf: NameOf): z.output<typeof listedPosition> => ({

@@ -3,14 +3,14 @@ import { notFound } from '#kernel/refused.js';
 import { type Caller, CurrentCaller } from '#http/caller.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
 import { AccountReader, accountRefusals } from '../account-view/account-reader.js';
-import { MarketData } from '../market/market-data.js';
-import { position, positionView, positions, positionsView } from './position.view.js';
+import { AccountViews } from '../account-view/account-views.js';
+import { position, positionView, positions } from './position.view.js';
 
 @Controller('v1/accounts/:userId/positions')
 export class PositionsController {
   constructor(
     private readonly accounts: AccountReader,
-    private readonly market: MarketData,
+    private readonly views: AccountViews,
   ) {}
 
   @Endpoint({
@@ -24,7 +24,7 @@ export class PositionsController {
   })
   @Get()
   async list(@CurrentCaller() caller: Caller, @Param('userId') id: string) {
-    return positionsView(await this.read(caller, id), await this.market.names());
+    return this.read(caller, id);
   }
 
   @Endpoint({
@@ -48,17 +48,13 @@ export class PositionsController {
     @Param('userId') id: string,
     @Param('symbol') symbol: string,
   ) {
-    const found = positionView(await this.read(caller, id), symbol, await this.market.names());
+    const found = positionView(await this.read(caller, id), symbol);
     if (found === null) throw notFound('position_not_found', 'The user does not hold this symbol');
     return found;
   }
 
   /** One question for both endpoints: a single position is read from the same response. */
   private async read(caller: Caller, id: string) {
-    const own = await this.accounts.require(caller, id);
-    return this.accounts.ask(caller, own, {
-      kind: 'positions',
-      ask: (views, accountId, correlationId) => views.listPositions(accountId, correlationId),
-    });
+    return this.views.positions(caller, await this.accounts.require(caller, id));
   }
 }

@@ -1,16 +1,15 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { type Caller, CurrentCaller } from '#http/caller.js';
 import { Endpoint } from '#http/endpoint.js';
-import { Rows } from '#read-models/rows.js';
 import { AccountReader, accountRefusals } from '../account-view/account-reader.js';
-import { pendingMoney } from '../account-view/user-money.js';
-import { account, accountView } from './account.view.js';
+import { AccountViews } from '../account-view/account-views.js';
+import { account } from './account.view.js';
 
 @Controller('v1/accounts')
 export class ShowAccountController {
   constructor(
     private readonly accounts: AccountReader,
-    private readonly rows: Rows,
+    private readonly views: AccountViews,
   ) {}
 
   @Endpoint({
@@ -25,15 +24,6 @@ export class ShowAccountController {
   })
   @Get(':userId')
   async show(@CurrentCaller() caller: Caller, @Param('userId') id: string) {
-    const own = await this.accounts.require(caller, id);
-    const { partnerId } = caller;
-    const [balances, pending] = await Promise.all([
-      this.accounts.ask(caller, own, {
-        kind: 'account',
-        ask: (views, accountId, correlationId) => views.getTradingAccount(accountId, correlationId),
-      }),
-      pendingMoney(this.rows, { partnerId, userId: own.userId }),
-    ]);
-    return accountView(own, balances, pending);
+    return this.views.account(caller, await this.accounts.require(caller, id));
   }
 }

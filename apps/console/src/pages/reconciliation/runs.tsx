@@ -10,15 +10,8 @@ export const Runs = ({ runs }: { readonly runs: readonly Run[] }) => (
     <Listing
       label="Runs, the latest first"
       columns={[
-        ...['Finished', 'Kind', 'Since', { amount: 'Deposits' }, { amount: 'Orders' }],
-        ...[
-          { amount: 'Accounts' },
-          { amount: 'Periods' },
-          { amount: 'To confirm' },
-          { amount: 'New' },
-          { amount: 'Closed' },
-        ],
-        ...[{ amount: 'Third-party' }, { amount: 'Not compared' }],
+        ...['Finished', 'Kind', 'Since', 'Compared', { amount: 'To confirm' }, { amount: 'New' }],
+        ...[{ amount: 'Closed' }, { amount: 'Third-party' }, { amount: 'Not compared' }],
       ]}
     >
       {runs.map((run) => (
@@ -37,20 +30,20 @@ const Row = ({ run }: { readonly run: Run }) => (
     <Table.Td>
       <Time at={run.from} />
     </Table.Td>
-    {[
-      run.compared.deposits,
-      run.compared.orders,
-      run.compared.accounts,
-      run.compared.periods,
-      run.pending,
-      run.opened + run.more,
-      run.closed,
-      run.foreign,
-      run.notCompared,
-    ].map((figure, i) => (
-      <Table.Td key={i} className="amount">
-        {figure.toLocaleString('en-US')}
-      </Table.Td>
-    ))}
+    <Table.Td className="wraps">{comparedIn(run)}</Table.Td>
+    {[run.pending, run.opened + run.more, run.closed, run.foreign, run.notCompared].map(
+      (figure, i) => (
+        <Table.Td key={i} className="amount">
+          {figure.toLocaleString('en-US')}
+        </Table.Td>
+      ),
+    )}
   </Table.Tr>
 );
+
+const comparedIn = ({ compared }: Run): string => {
+  const counts = (['deposits', 'orders', 'accounts', 'periods'] as const)
+    .filter((name) => compared[name] > 0)
+    .map((name) => `${compared[name].toLocaleString('en-US')} ${name}`);
+  return counts.length === 0 ? 'no changes' : counts.join(', ');
+};

@@ -11,13 +11,13 @@ export const Proposals = () => (
       {({ proposals }) =>
         proposals.length === 0 ? (
           <Empty title="Nothing waits.">
-            What two people must agree to waits here: large transfers to be taken back, and large
-            ones to be recorded where the service is set so.
+            A second person approves large payouts and reversals of large transfers here, and the
+            recording of large transfers if the service requires it.
           </Empty>
         ) : (
           <>
             <Text size="sm">
-              Each takes effect when somebody else records it, or takes it back, too.
+              Each takes effect when another person records or reverses it, too.
             </Text>
             <List proposals={proposals} />
           </>

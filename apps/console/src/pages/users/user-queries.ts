@@ -10,6 +10,13 @@ export const useUser = (userId: string) =>
     queryFn: () => answer(api.GET('/staff/users/{userId}', { params: { path: { userId } } })),
   });
 
+export const useUserAccount = (userId: string) =>
+  useQuery({
+    queryKey: [...userKey(userId), 'account'],
+    queryFn: () =>
+      answer(api.GET('/staff/users/{userId}/account', { params: { path: { userId } } })),
+  });
+
 export const useUserHistory = (userId: string) =>
   useQuery({
     queryKey: [...userKey(userId), 'history'],

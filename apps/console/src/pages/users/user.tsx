@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../session/session.js';
 import { Loaded, Page } from '../../ui/index.js';
 import { History } from '../records/history.js';
+import { Account } from './account.js';
 import { Deposits } from './deposits.js';
 import { nameOf } from './name-of.js';
 import { Orders } from './orders.js';
@@ -14,7 +15,7 @@ import { Verifications } from './verifications.js';
 
 const FIRST = 'history';
 
-/** One user: status, deposits, orders, verifications and history. */
+/** One user: status, account, deposits, orders, verifications and history. */
 export const User = () => {
   const { userId = '' } = useParams();
   const { role } = useSession();
@@ -37,6 +38,7 @@ export const User = () => {
             >
               <Tabs.List mb="md">
                 <Tabs.Tab value={FIRST}>History</Tabs.Tab>
+                <Tabs.Tab value="account">Account</Tabs.Tab>
                 <Tabs.Tab value="deposits">Deposits and withdrawals</Tabs.Tab>
                 <Tabs.Tab value="orders">Orders</Tabs.Tab>
                 <Tabs.Tab value="verifications">Verifications</Tabs.Tab>
@@ -44,6 +46,9 @@ export const User = () => {
               </Tabs.List>
               <Tabs.Panel value={FIRST}>
                 <UserHistory userId={loaded.id} />
+              </Tabs.Panel>
+              <Tabs.Panel value="account">
+                <Account user={loaded} />
               </Tabs.Panel>
               <Tabs.Panel value="deposits">
                 <Deposits userId={loaded.id} />
