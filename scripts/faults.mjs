@@ -16,8 +16,8 @@ const faults = async () => {
   await findRedis(say);
   await prepare(say, { scope: 'all' });
   const given = process.argv.slice(2);
-  const plants = given.some((word) => word.startsWith('--plant'));
-  const run = plants ? join(FAULTS, 'planted', 'run.ts') : join(FAULTS, 'run.ts');
+  const hasBug = given.some((word) => word.startsWith('--bug'));
+  const run = hasBug ? join(FAULTS, 'seeded-bugs', 'run.ts') : join(FAULTS, 'run.ts');
   const args = [`--import=${REGISTER}`, run, ...given];
   const { code } = await runTool(process.execPath, args, { show: true });
   process.exit(code);

@@ -1,18 +1,18 @@
-/** A defect for the checks to find: text of the built service, and what takes its place. */
-export type Plant = {
+/** A bug for the checks to find: text of the build, and its replacement. */
+export type SeededBug = {
   readonly does: string;
   readonly changes: readonly (readonly [from: string, to: string])[];
-  /** Of the service, beside those of every run. */
+  /** Additional settings of the service. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The harms that it takes to bring it out. */
+  /** Faults that make the bug visible. */
   readonly harms: readonly string[];
-  /** What the checks must say of it. */
+  /** Kind of violation that the checks must report. */
   readonly shows: 'doubled' | 'different';
 };
 
-export const PLANTS: Readonly<Record<string, Plant>> = {
-  fence: {
-    does: 'whoever loses the race for an effect appends its fence all the same, and sends',
+export const SEEDED_BUGS: Readonly<Record<string, SeededBug>> = {
+  intent: {
+    does: 'a worker that lost the race appends its intent record and sends',
     changes: [
       [
         'store.appendTo(stream, id, loaded, effect.start(new Date(begunMs))(loaded.state), cause)',
@@ -23,13 +23,13 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     shows: 'doubled',
   },
   'look-up': {
-    does: 'an effect whose outcome is unknown is sent again without a look at the broker',
+    does: 'an effect with an unknown outcome is sent again without a lookup',
     changes: [['if (startedAt === null) return null;', 'return null;']],
     harms: ['unanswered'],
     shows: 'doubled',
   },
   checkpoint: {
-    does: 'the read models take a batch again that they have taken before',
+    does: 'the read models apply a batch twice',
     changes: [['.where("position", "=", from.position).where("mark", "=", from.mark)', '']],
     harms: ['reapplied', 'beside'],
     shows: 'different',
@@ -50,27 +50,27 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     shows: 'different',
   },
   shard: {
-    does: 'every shard takes in the events of all partners',
+    does: 'every shard applies the events of all partners',
     changes: [['count === 1 || crc32(partnerId.toLowerCase()) % count === place', 'true']],
     settings: { PROJECTOR_SHARDS: '4' },
     harms: ['reapplied'],
     shows: 'different',
   },
   'shard-lease': {
-    does: 'the shards of a dead projector are never taken over',
+    does: 'nobody takes over the shards of a dead projector',
     changes: [['seen !== void 0 && this.elapsedMs()', 'false && this.elapsedMs()']],
     settings: { PROJECTOR_SHARDS: '4' },
     harms: ['reapplied'],
     shows: 'different',
   },
   'switch-lacks': {
-    does: 'a rebuilt read model is served without the events that were served meanwhile',
+    does: 'a rebuilt read model is activated without the latest events',
     changes: [['ahead.events.filter((event) =>', '[].filter((event) =>']],
     harms: ['rebuilt'],
     shows: 'different',
   },
   'switch-repeats': {
-    does: 'a rebuilt read model is served with events that are taken into it once more',
+    does: 'a rebuilt read model is activated with events that it applies twice',
     changes: [['ahead.events.filter((event) =>', 'ahead.events.filter((event) => true ||']],
     harms: ['rebuilt'],
     shows: 'different',

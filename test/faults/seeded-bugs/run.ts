@@ -3,34 +3,34 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Figures } from '../mixed/figures.js';
-import { plantedCopy } from './mutant-copy.js';
-import { PLANTS } from './seeded-bugs.js';
+import { copyWithBug } from './copy-with-bug.js';
+import { SEEDED_BUGS } from './seeded-bugs.js';
 
-type Options = Readonly<Record<'plant' | 'seed' | 'minutes' | 'rate', string>>;
+type Options = Readonly<Record<'bug' | 'seed' | 'minutes' | 'rate', string>>;
 
-const { plant, seed, minutes, rate } = new Command('npm run faults --')
-  .description('Plants a defect in a copy of the build, and sees whether the checks find it.')
-  .addOption(new Option('--plant <name>').choices(Object.keys(PLANTS)).makeOptionMandatory())
+const { bug, seed, minutes, rate } = new Command('npm run faults --')
+  .description('Introduces a bug into a copy of the build, and tries whether the checks find it.')
+  .addOption(new Option('--bug <name>').choices(Object.keys(SEEDED_BUGS)).makeOptionMandatory())
   .option('--seed <n>', 'repeats the run of this seed', '1')
   .option('--minutes <n>', 'how long', '2')
   .option('--rate <n>', 'commands a second', '20')
   .parse()
   .opts<Options>();
 
-const planted = PLANTS[plant];
-if (planted === undefined) throw new Error(`no such plant: ${plant}`);
-console.log(`planted: ${planted.does}`);
-const copy = plantedCopy(planted);
+const seeded = SEEDED_BUGS[bug];
+if (seeded === undefined) throw new Error(`unknown bug: ${bug}`);
+console.log(`bug: ${seeded.does}`);
+const copy = copyWithBug(seeded);
 const json = join(copy, 'figures.json');
 
-/** The same run as ever, of the copy. */
+/** Runs the mixed faults against the copy. */
 const mixed = (): Promise<void> =>
   new Promise((done) => {
     const run = resolve('test/faults/run.ts');
     const course = ['--seed', seed, '--minutes', minutes, '--rate', rate];
-    const harms = ['--harms', planted.harms.join(',')];
+    const harms = ['--harms', seeded.harms.join(',')];
     const args = [...process.execArgv, run, ...course, ...harms, '--json', json];
-    const env = { ...process.env, ...planted.settings };
+    const env = { ...process.env, ...seeded.settings };
     const child = spawn(process.execPath, args, { cwd: copy, stdio: 'inherit', env });
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => child.kill(signal));
@@ -39,13 +39,13 @@ const mixed = (): Promise<void> =>
 
 const isFound = (): boolean => {
   const { violations } = JSON.parse(readFileSync(json, 'utf8')) as Figures;
-  return violations.some(({ kind }) => kind === planted.shows);
+  return violations.some(({ kind }) => kind === seeded.shows);
 };
 
 try {
   await mixed();
   const found = isFound();
-  console.log(found ? `FOUND: ${plant}, with seed ${seed}` : `NOT FOUND: ${plant}`);
+  console.log(found ? `FOUND: ${bug}, with seed ${seed}` : `NOT FOUND: ${bug}`);
   process.exitCode = found ? 0 : 1;
 } finally {
   rmSync(copy, { recursive: true, force: true });
