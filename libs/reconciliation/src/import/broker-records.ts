@@ -1,5 +1,5 @@
 import type { BrokerChanges, DatedJournal, Span } from '#broker/broker-changes.js';
-import type { ReportedAccount, ReportedJournal } from '#broker/broker-changes.js';
+import type { ReportedAccount } from '#broker/broker-changes.js';
 import type { BrokerAccount, ListedOrder } from '#broker/broker-records.js';
 import { DAY_MS } from '#kernel/calendar/day.js';
 import { CircuitOpen } from '#kernel/concurrency/circuit.js';
@@ -26,7 +26,6 @@ export class BrokerRecords {
   readonly unanswered: Difference[] = [];
   /** Days with more journals than the broker lists. */
   readonly unlisted: string[] = [];
-  isWhole = true;
   unreadable = 0;
   /** Unreadable rows of journals without an id. */
   withoutId = 0;
@@ -41,37 +40,35 @@ export class BrokerRecords {
   /** Imports the changes of a span, with a fixed number of calls. */
   async importChanges(span: Span): Promise<void> {
     const { changes } = this;
-    const [days, journals, ...others] = await Promise.all([
+    const [days, journals, orders, opened, accounts] = await Promise.all([
       changes.journalsOfDays(span),
       changes.reportedJournals(span),
       changes.reportedOrders(span),
       changes.openedAccounts(span),
       changes.reportedAccounts(span),
     ]);
-    const [orders, opened, accounts] = others;
-    const isUseful = ({ status, tellsOfBlocks }: ReportedAccount) =>
-      status !== '' || tellsOfBlocks === true;
-    for (const each of journals.things) this.report(each);
+    for (const { id, journalKey } of journals.things) this.reported.set(id, journalKey);
     this.addDays(days);
     for (const each of orders.things) this.orders.set(each.id, each);
-    for (const each of [...opened.things, ...accounts.things.filter(isUseful)])
-      this.accounts.set(each.id, each);
-    for (const { unreadable } of [journals, ...others]) this.unreadable += unreadable;
+    for (const each of [...opened.things, ...accounts.things])
+      if (each.status !== '' || each.tellsOfBlocks === true) this.accounts.set(each.id, each);
+    for (const { unreadable } of [journals, orders, opened, accounts])
+      this.unreadable += unreadable;
   }
 
   /** Imports the journals of these days, or of all days, and halves the days if they are too many. */
   async importDays(from = FIRST_DAY, until = dayAfter(new Date().toISOString(), 1)): Promise<void> {
-    const span = { from: `${dayOf(from)}T00:00:00.000Z`, until: `${dayOf(until)}T23:59:59.999Z` };
+    const [first, last] = [dayOf(from), dayOf(until)];
+    const span = { from: `${first}T00:00:00.000Z`, until: `${last}T23:59:59.999Z` };
     const days = await this.changes.journalsOfDays(span);
-    if (days.isWhole) {
-      this.addDays(days);
+    if (days.isWhole || first === last) {
+      if (days.isWhole) this.addDays(days);
+      else this.unlisted.push(first);
       return;
     }
-    if (dayOf(from) === dayOf(until)) return void this.unlisted.push(dayOf(from));
-    const count = Math.round((Date.parse(span.until) - Date.parse(span.from)) / DAY_MS);
-    const half = Math.floor(count / 2);
-    await this.importDays(from, dayAfter(from, half - 1));
-    await this.importDays(dayAfter(from, half), until);
+    const middle = Math.floor((Date.parse(last) - Date.parse(first)) / DAY_MS / 2);
+    await this.importDays(first, dayAfter(first, middle));
+    await this.importDays(dayAfter(first, middle + 1), last);
   }
 
   /** Imports all journals of an account. Returns false without a call left. */
@@ -85,12 +82,24 @@ export class BrokerRecords {
   async knows(journalId: string): Promise<boolean> {
     if (this.journals.has(journalId) || this.absent.has(journalId)) return true;
     const about = { partnerId: null, journalId };
-    const found = await this.read(about, `journal ${journalId}`, () =>
-      this.changes.journal(journalId),
-    );
+    const read = () => this.changes.journal(journalId);
+    const found = await this.read(about, `journal ${journalId}`, read);
     if (found === null) this.absent.add(journalId);
     if (found) this.add(found);
     return found !== undefined;
+  }
+
+  /** Reads an order, and returns whether its state is known. A stream may know a later state. */
+  async readOrder(about: About, orderId: string, accountId: string): Promise<boolean> {
+    const read = () => this.changes.order(orderId, accountId);
+    const found = await this.read(about, `order ${orderId}`, read);
+    const known = found ? this.orders.get(found.id) : undefined;
+    if (found && !(known && known.updatedAt >= found.updatedAt)) this.orders.set(found.id, found);
+    return found !== undefined;
+  }
+
+  readAccount(about: About, accountId: string): Promise<BrokerAccount | null | undefined> {
+    return this.read(about, `account ${accountId}`, () => this.changes.account(accountId));
   }
 
   /** Reads one record; undefined without a response or without a call left. */
@@ -111,24 +120,9 @@ export class BrokerRecords {
     }
   }
 
-  /** Reads an order, and returns whether its state is known. A stream may know a later state. */
-  async readOrder(about: About, orderId: string, accountId: string): Promise<boolean> {
-    const read = () => this.changes.order(orderId, accountId);
-    const found = await this.read(about, `order ${orderId}`, read);
-    const known = found ? this.orders.get(found.id) : undefined;
-    if (found && (known === undefined || known.updatedAt < found.updatedAt))
-      this.orders.set(found.id, found);
-    return found !== undefined;
-  }
-
-  readAccount(about: About, accountId: string): Promise<BrokerAccount | null | undefined> {
-    return this.read(about, `account ${accountId}`, () => this.changes.account(accountId));
-  }
-
   private addDays(days: Awaited<ReturnType<BrokerChanges['journalsOfDays']>>): void {
     for (const each of days.journals) this.add(each);
     for (const id of days.unread) this.reported.set(id, this.reported.get(id) ?? null);
-    this.isWhole &&= days.isWhole;
     this.unreadable += days.unreadable;
     this.withoutId += days.unreadable - days.unread.length;
   }
@@ -137,10 +131,6 @@ export class BrokerRecords {
   private add(journal: DatedJournal): void {
     const journalKey = journal.journalKey ?? this.reported.get(journal.id) ?? null;
     this.journals.set(journal.id, { ...journal, journalKey });
-  }
-
-  private report({ id, journalKey }: ReportedJournal): void {
-    this.reported.set(id, journalKey);
   }
 
   private take(calls: number): boolean {

@@ -7,46 +7,49 @@ import { readAll } from '#kernel/event-store/read-all.js';
 import { categoryOf } from '#kernel/event-store/stream.js';
 import { ledgers } from '#settlement/ledger/ledger.state.js';
 import { transfers } from '#settlement/transfer/transfer.state.js';
-import type { RecordedDifference } from '../reconciliation/reconciliation.state.js';
+import type { Window } from '../run/window.js';
+
+/**
+ * Sets of ids. `partners`: with a changed deposit or ledger. `journals`, `brokerOrders`, `accounts`:
+ * the broker's ids. `known`: objects of known differences. A run reads their records again.
+ */
+const SETS = [
+  ...(['deposits', 'orders', 'users', 'transfers', 'partners', 'periods'] as const),
+  ...(['journals', 'brokerOrders', 'accounts', 'known'] as const),
+] as const;
 
 /** Ids of the objects that a run compares. */
-export type Scope = {
-  readonly deposits: Set<string>;
-  readonly orders: Set<string>;
-  readonly users: Set<string>;
-  readonly transfers: Set<string>;
-  /** Partners with a changed deposit or ledger. */
-  readonly partners: Set<string>;
-  /** The broker's ids. */
-  readonly journals: Set<string>;
-  readonly brokerOrders: Set<string>;
-  readonly accounts: Set<string>;
-  /** Objects of known differences: a run reads their records at the broker again. */
-  readonly known: Set<string>;
-  readonly periods: Set<string>;
+export type Scope = Readonly<Record<(typeof SETS)[number], Set<string>>> & {
   /** The changes of the log end here; null for an empty log. */
   logUntil: bigint | null;
 };
 
-/** Reads the objects that changed in the log after a position. */
-export const scopeOfLog = async (log: EventLog, after: bigint | null): Promise<Scope> => {
-  const scope = emptyScope(after);
-  const sets = new Map([
-    [deposits.category, scope.deposits],
-    [orders.category, scope.orders],
-    [traderProfiles.category, scope.users],
-    [transfers.category, scope.transfers],
-  ]);
-  for await (const { stream, data, metadata, position } of readAll(unopened(log), after)) {
+/** Returns the deposits of a period that closes, or else the changes of the log and known objects. */
+export const scopeOf = async (log: EventLog, window: Window): Promise<Scope> => {
+  const { logFrom, deposits: ofPeriod } = window;
+  const sets = Object.fromEntries(SETS.map((name) => [name, new Set()])) as unknown as Scope;
+  const scope = { ...sets, deposits: new Set(ofPeriod), logUntil: logFrom };
+  if (ofPeriod !== undefined) return scope;
+  for await (const { stream, data, metadata, position } of readAll(unopened(log), logFrom)) {
     scope.logUntil = position;
     const category = categoryOf(stream);
-    sets.get(category)?.add(stream.slice(category.length + 1));
-    if (WITH_TOTALS.has(category) || (category === partners.category && after === null))
+    const changed = OF_CATEGORY.get(category);
+    if (changed !== undefined) scope[changed].add(stream.slice(category.length + 1));
+    if (WITH_TOTALS.has(category) || (category === partners.category && logFrom === null))
       scope.partners.add(metadata.partnerId);
     if (category === ledgers.category) for (const id of periodIdsIn(data)) scope.periods.add(id);
   }
+  addKnown(scope, window.known);
   return scope;
 };
+
+const OF_CATEGORY = new Map<string, (typeof SETS)[number]>([
+  [deposits.category, 'deposits'],
+  [orders.category, 'orders'],
+  [traderProfiles.category, 'users'],
+  [transfers.category, 'transfers'],
+]);
+const WITH_TOTALS = new Set([deposits.category, orders.category, ledgers.category]);
 
 /** Periods that an event of a ledger changes, readable or not. */
 const periodIdsIn = (data: unknown): readonly string[] => {
@@ -55,16 +58,8 @@ const periodIdsIn = (data: unknown): readonly string[] => {
   return [...(periodId === undefined ? [] : [periodId]), ...paid.map((each) => each.periodId)];
 };
 
-const WITH_TOTALS = new Set([deposits.category, orders.category, ledgers.category]);
-
-export const emptyScope = (logUntil: bigint | null): Scope => ({
-  ...{ deposits: new Set(), orders: new Set(), users: new Set(), transfers: new Set() },
-  ...{ partners: new Set(), journals: new Set(), brokerOrders: new Set(), accounts: new Set() },
-  ...{ known: new Set(), periods: new Set(), logUntil },
-});
-
 /** A run compares the objects of known differences, changed or not. */
-export const addKnown = (scope: Scope, known: readonly RecordedDifference[]): void => {
+const addKnown = (scope: Scope, known: Window['known']): void => {
   for (const each of known) {
     const ids = [
       [each.depositId, scope.deposits],
@@ -75,10 +70,6 @@ export const addKnown = (scope: Scope, known: readonly RecordedDifference[]): vo
       [/^(period|read)_/.test(each.kind) ? each.partnerId : null, scope.partners],
       [each.settlementId, scope.periods],
     ] as const;
-    for (const [id, set] of ids) {
-      if (id === null) continue;
-      set.add(id);
-      scope.known.add(id);
-    }
+    for (const [id, set] of ids) if (id !== null) [set, scope.known].forEach((one) => one.add(id));
   }
 };

@@ -32,6 +32,8 @@ export type Comparison = {
 export type Matched = {
   readonly differences: readonly Difference[];
   readonly subjects: readonly string[];
+  /** Number of objects that could not be compared. */
+  readonly notCompared?: number;
 };
 
 /** Ids of the journals that a run compares: reported, known, or created since its beginning. */

@@ -21,27 +21,25 @@ import {
   sumKey,
 } from './partner-rows.js';
 
-type MatchedModels = Matched & { readonly notCompared: number };
-
 /** Folds the changed partners from the log again, and compares the rows that partners see. */
-export const matchReadModels = async (comparison: Comparison): Promise<MatchedModels> => {
-  const all: MatchedModels[] = [];
+export const matchReadModels = async (comparison: Comparison): Promise<Matched> => {
+  const [differences, subjects]: [Difference[], string[]] = [[], []];
+  let notCompared = 0;
   for (const partnerId of comparison.scope.partners)
     try {
-      all.push(await matchPartner(comparison, partnerId));
+      const matched = await matchPartner(comparison, partnerId);
+      differences.push(...matched.differences);
+      subjects.push(...matched.subjects);
+      notCompared += matched.notCompared;
     } catch (error) {
       // The read models are unavailable or rebuilt. The broker is compared nevertheless.
       if (!(error instanceof Refused)) throw error;
-      all.push({ differences: [], subjects: [], notCompared: 1 });
+      notCompared++;
     }
-  return {
-    differences: all.flatMap(({ differences }) => differences),
-    subjects: all.flatMap(({ subjects }) => subjects),
-    notCompared: all.reduce((sum, each) => sum + each.notCompared, 0),
-  };
+  return { differences, subjects, notCompared };
 };
 
-const matchPartner = async (comparison: Comparison, partnerId: string): Promise<MatchedModels> => {
+const matchPartner = async (comparison: Comparison, partnerId: string) => {
   const { logUntil } = comparison.scope;
   const served = await readServed(comparison, partnerId);
   const { position, tooLong } = served;

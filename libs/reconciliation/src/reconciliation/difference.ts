@@ -1,42 +1,26 @@
 import { deterministicId } from '#kernel/ids.js';
-import type { Cents } from '#kernel/money.js';
 import type { DifferenceKind } from './difference-kinds.js';
+import type { RecordedDifference } from './reconciliation.state.js';
 
 /** Two records of one object that differ. `what` names both records. */
-export type Difference = {
+export type Difference = Omit<RecordedDifference, 'differenceId' | 'kind'> & {
   readonly kind: DifferenceKind;
-  /** Null if the log does not know the account. */
-  readonly partnerId: string | null;
-  readonly settlementId: string | null;
-  readonly depositId: string | null;
-  readonly orderId: string | null;
-  /** The broker's ids. */
-  readonly journalId: string | null;
-  readonly brokerOrderId: string | null;
-  readonly accountId: string | null;
-  readonly what: string;
-  /** Cents that the broker has more than the ledger; absent if no money differs. */
-  readonly amountCents?: Cents | undefined;
 };
 
 export const differenceOf = (
   difference: Partial<Difference> & Pick<Difference, 'kind' | 'partnerId' | 'what'>,
 ): Difference => ({
-  settlementId: null,
-  depositId: null,
-  orderId: null,
-  journalId: null,
-  brokerOrderId: null,
-  accountId: null,
+  ...{ settlementId: null, depositId: null, orderId: null, journalId: null },
+  ...{ brokerOrderId: null, accountId: null },
   ...difference,
 });
 
-type About = Omit<Difference, 'kind' | 'what' | 'amountCents'> & { readonly kind: string };
+type About = Omit<RecordedDifference, 'differenceId' | 'what' | 'amountCents'>;
 
 /** Returns the compared object. A run that compares it without a difference closes the difference. */
 export const subjectOf = (difference: About): string => {
-  const { kind, partnerId, settlementId, depositId, orderId, brokerOrderId } = difference;
-  const { accountId, journalId } = difference;
+  const { kind, partnerId, settlementId, depositId, orderId } = difference;
+  const { brokerOrderId, accountId, journalId } = difference;
   if (kind === 'read_model_digest') return `partner/${partnerId}`;
   if (kind.startsWith('period_')) return `period/${settlementId}`;
   if (kind.startsWith('journal_')) return `journal/${journalId}`;

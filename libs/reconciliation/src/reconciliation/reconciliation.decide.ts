@@ -39,28 +39,34 @@ export const finishRun =
     const closed = [...state.differences.values()].filter((one) => isOver(one, one.openedAt));
     const rest = openDifferences(state).filter((each) => !closed.includes(each));
     const isOpen = new Set(rest.map(({ differenceId }) => differenceId));
-    const fresh = [...found.values()].filter(
-      ({ differenceId, what }) => state.differences.get(differenceId)?.what !== what,
+    const stateOf = ({ differenceId }: RecordedDifference) => {
+      if (isOpen.has(differenceId)) return 'changed';
+      const isKnown = state.pending.has(differenceId) || state.differences.has(differenceId);
+      return isKnown && run.kind !== 'closing' ? 'confirmed' : 'new';
+    };
+    const fresh = Map.groupBy(
+      [...found.values()].filter(
+        (one) => state.differences.get(one.differenceId)?.what !== one.what,
+      ),
+      stateOf,
     );
-    const changed = fresh.filter(({ differenceId }) => isOpen.has(differenceId));
-    const others = fresh.filter(({ differenceId }) => !isOpen.has(differenceId));
-    const isConfirmed = ({ differenceId }: RecordedDifference) =>
-      run.kind !== 'closing' &&
-      (state.pending.has(differenceId) || state.differences.has(differenceId));
-    const confirmed = others.filter(isConfirmed);
+    const confirmed = fresh.get('confirmed') ?? [];
     const opened = confirmed.slice(0, Math.max(0, OPENED_MAX - rest.length));
     const kept = [...state.pending.values()].filter(
-      (each) => !found.has(each.differenceId) && !isOver(each, each.foundAt),
+      (one) => !found.has(one.differenceId) && !isOver(one, one.foundAt),
     );
     const waiting = [
       ...kept.map(({ foundAt: _, ...each }) => each),
-      ...confirmed.filter((each) => !opened.includes(each)),
-      ...others.filter((each) => !isConfirmed(each)),
+      ...confirmed.slice(opened.length),
+      ...(fresh.get('new') ?? []),
     ];
-    const pending = waiting.slice(0, PENDING_MAX);
-    const more = waiting.length - pending.length;
-    const ids = closed.map(({ differenceId }) => differenceId);
-    const data = { ...run, opened: [...changed, ...opened], closed: ids, pending, more };
+    const data = {
+      ...run,
+      opened: [...(fresh.get('changed') ?? []), ...opened],
+      closed: closed.map(({ differenceId }) => differenceId),
+      pending: waiting.slice(0, PENDING_MAX),
+      more: Math.max(0, waiting.length - PENDING_MAX),
+    };
     return [{ type: 'ReconciliationFinished', data }];
   };
 

@@ -13,15 +13,17 @@ const difference = z.object({
   differenceId: z.string(),
   /** A kind of docs/operators/reconciliation.md. Earlier and later versions have others. */
   kind: z.string(),
+  /** Null if the log does not know the account. */
   partnerId: id,
   settlementId: id,
   depositId: id,
   orderId: id,
+  /** The broker's ids. */
   journalId: id,
   brokerOrderId: id,
   accountId: id,
   what: z.string(),
-  /** The amount that the broker has and the ledger lacks. */
+  /** Cents that the broker has more than the ledger. Absent if no money differs. */
   amountCents: centsField.optional(),
 });
 

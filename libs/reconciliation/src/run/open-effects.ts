@@ -1,9 +1,11 @@
+import { isUncredited } from '#funding/deposit/settle-credits.decide.js';
 import { waitingReason } from '#funding/deposit/waiting-reason.js';
 import { type EventLog, unopened } from '#kernel/event-store/event-log.js';
 import { readAll } from '#kernel/event-store/read-all.js';
 import { AUDIT_STUCK_AFTER_MS } from '#observability/timing.js';
 import { transfers } from '#settlement/transfer/transfer.state.js';
-import type { Comparison } from '../match/comparison.js';
+import type { Logged } from '../import/logged-records.js';
+import type { Comparison, Sources } from '../match/comparison.js';
 
 /** An effect without an outcome. `since`: ISO 8601 UTC. */
 export type OpenEffect = Readonly<Record<'partnerId' | 'stream' | 'waitsFor' | 'since', string>>;
@@ -13,28 +15,22 @@ export type OpenEffects = Readonly<Record<'open' | 'waiting' | 'stuck', readonly
 /** Returns the work without an outcome. Work that waits for the broker as planned is not stuck. */
 export const openEffects = async (comparison: Comparison, now: Date): Promise<OpenEffects> => {
   const { logged, sources, scope } = comparison;
-  const [open, waiting]: [OpenEffect[], OpenEffect[]] = [[], []];
-  for (const [id, { state, changedAt: since }] of logged.deposits) {
-    if (state.status !== 'pending' && state.status !== 'processing') continue;
-    const reason = waitingReason(state, now);
-    const effect = { partnerId: state.partnerId, stream: `deposit-${id}`, since };
-    (reason === null ? open : waiting).push({ ...effect, waitsFor: reason ?? 'the journal' });
-  }
-  for (const [id, { state, changedAt: since }] of logged.orders)
-    if (state.status === 'pending' || state.status === 'submitted')
-      open.push({
-        partnerId: state.partnerId,
-        stream: `order-${id}`,
-        waitsFor: 'the order',
-        since,
-      });
-  for (const [id, { state, changedAt: since }] of logged.profiles)
-    if (state.account.kind === 'requested')
-      open.push({
-        ...{ partnerId: state.partnerId, stream: `profile-${id}`, since },
-        waitsFor: 'the broker account',
-      });
-  for (const id of scope.transfers) open.push(...(await openTransfer(sources.log, id)));
+  const { deposits, orders, profiles } = logged;
+  const waiting = unfinished('deposit', deposits, (each) =>
+    isUncredited(each) ? waitingReason(each, now) : null,
+  );
+  const open = [
+    ...unfinished('deposit', deposits, (each) =>
+      isUncredited(each) && waitingReason(each, now) === null ? 'the journal' : null,
+    ),
+    ...unfinished('order', orders, ({ status }) =>
+      status === 'pending' || status === 'submitted' ? 'the order' : null,
+    ),
+    ...unfinished('profile', profiles, ({ account }) =>
+      account.kind === 'requested' ? 'the broker account' : null,
+    ),
+  ];
+  for (const id of scope.transfers) open.push(...(await openTransfer(sources, id)));
   for (const id of scope.partners) open.push(...(await openPeriods(sources.log, id)));
   const isStuck = ({ since }: OpenEffect) =>
     now.getTime() - Date.parse(since) > AUDIT_STUCK_AFTER_MS;
@@ -42,14 +38,23 @@ export const openEffects = async (comparison: Comparison, now: Date): Promise<Op
   return { open, waiting, stuck: open.filter(isStuck) };
 };
 
-const openTransfer = async (log: EventLog, id: string): Promise<readonly OpenEffect[]> => {
-  const events = await log.read(`transfer-${id}`);
-  const parsed = events.map(({ type, data }) => transfers.parse(type, data));
-  const state = parsed.reduce(transfers.evolve, transfers.initial);
-  const last = events.at(-1);
+const unfinished = <State extends { readonly partnerId: string }>(
+  category: string,
+  records: ReadonlyMap<string, Logged<State>>,
+  waitsFor: (state: State) => string | null,
+): readonly OpenEffect[] =>
+  [...records].flatMap(([id, { state, changedAt: since }]) => {
+    const what = waitsFor(state);
+    const about = { partnerId: state.partnerId, stream: `${category}-${id}`, since };
+    return what === null ? [] : [{ ...about, waitsFor: what }];
+  });
+
+const openTransfer = async ({ store }: Sources, id: string): Promise<readonly OpenEffect[]> => {
+  const stream = `transfer-${id}`;
+  const [state, last] = [await store.load(transfers, id), await store.lastMetadata(stream)];
   if (last === undefined || state.status === 'absent' || state.booked) return [];
-  const { partnerId, at: since } = last.metadata;
-  return [{ partnerId, stream: last.stream, waitsFor: 'its place in the ledger', since }];
+  const { partnerId, at: since } = last;
+  return [{ partnerId, stream, waitsFor: 'its place in the ledger', since }];
 };
 
 /** Periods that were cut off and are not closed. */

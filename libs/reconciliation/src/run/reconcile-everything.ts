@@ -58,14 +58,13 @@ const resultOf = async (
   const [open, stuck] = [effects.open.filter(isOther), effects.stuck.filter(isOther)];
   const deposits = [...logged.deposits.values()].map(({ state }) => state);
   const partners = [...scope.partners].map((partnerId) => {
-    const own = Map.groupBy(
-      deposits.filter((each) => each.partnerId === partnerId),
-      ({ direction }) => direction,
-    );
-    const [deposited, withdrawn] = [own.get('DEPOSIT') ?? [], own.get('WITHDRAWAL') ?? []];
-    const ofDeposits = { deposits: deposited.length, credited: dollarsOf(deposited) };
-    const ofWithdrawals = { withdrawals: withdrawn.length, debited: dollarsOf(withdrawn) };
-    return { partnerId, ...ofDeposits, ...ofWithdrawals };
+    const own = deposits.filter((each) => each.partnerId === partnerId);
+    const deposited = own.filter(({ direction }) => direction === 'DEPOSIT');
+    const withdrawn = own.filter(({ direction }) => direction === 'WITHDRAWAL');
+    return {
+      ...{ partnerId, deposits: deposited.length, credited: dollarsOf(deposited) },
+      ...{ withdrawals: withdrawn.length, debited: dollarsOf(withdrawn) },
+    };
   });
   return {
     ...{ partners, differences, unlisted, withoutId, open, stuck, waiting: effects.waiting },

@@ -1,9 +1,8 @@
 import type { DatedJournal } from '#broker/broker-changes.js';
-import type { EventLog } from '#kernel/event-store/event-log.js';
 import { MINUTE_MS } from '#kernel/duration.js';
 import { BrokerRecords } from '../import/broker-records.js';
 import { LoggedRecords, eachOf } from '../import/logged-records.js';
-import { type Scope, addKnown, emptyScope, scopeOfLog } from '../import/scope.js';
+import { scopeOf } from '../import/scope.js';
 import type { Comparison, Matched, Sources } from '../match/comparison.js';
 import { matchAccounts } from '../match/match-accounts.js';
 import { matchJournals } from '../match/match-journals.js';
@@ -38,14 +37,12 @@ export const reconcile = async (
   const logged = new LoggedRecords(sources.log, sources.store);
   const settledUntil = new Date(begun.getTime() - RECONCILE_NEWS_WITHIN_MS).toISOString();
   const comparison = { sources, window, scope, records, logged, settledUntil };
-  await eachOf(scope.users, (id) => logged.accountOf(id));
   await importRecords(comparison);
-  const isOfPeriod = window.deposits !== undefined;
   const journals = await matchJournals(comparison);
-  const orders = isOfPeriod ? NOTHING : await matchOrders(comparison);
-  const accounts = isOfPeriod ? NOTHING : await matchAccounts(comparison);
-  const models = isOfPeriod ? NOTHING_SERVED : await matchReadModels(comparison);
-  const matched = [journals, orders, accounts, models];
+  const matched: Matched[] = [journals];
+  if (window.deposits === undefined)
+    for (const match of [matchOrders, matchAccounts, matchReadModels])
+      matched.push(await match(comparison));
   const subjects = matched.flatMap((each) => each.subjects);
   const count = (name: string) => subjects.filter((each) => each.startsWith(`${name}/`)).length;
   const compared = {
@@ -59,36 +56,22 @@ export const reconcile = async (
     logUntil: scope.logUntil === null ? null : `${scope.logUntil}`,
     ...{ tookMs: ended.getTime() - begun.getTime(), at: ended.toISOString() },
     ...{ calls: changes.calls, foreign: journals.foreign.length, unreadable: records.unreadable },
-    notCompared: records.notCompared + models.notCompared,
+    notCompared: matched.reduce((sum, each) => sum + (each.notCompared ?? 0), records.notCompared),
     differences: differencesOf(comparison, matched),
     subjects: new Set([...subjects, ...[...logged.unreadable.values()].map(subjectOf)]),
     ...{ comparison, thirdParty: journals.foreign },
   };
 };
 
-const NOTHING: Matched = { differences: [], subjects: [] };
-const NOTHING_SERVED = { ...NOTHING, notCompared: 0 };
-
-const scopeOf = async (log: EventLog, window: Window): Promise<Scope> => {
-  if (window.deposits === undefined) {
-    const scope = await scopeOfLog(log, window.logFrom);
-    addKnown(scope, window.known);
-    return scope;
-  }
-  const scope = emptyScope(null);
-  for (const id of window.deposits) scope.deposits.add(id);
-  return scope;
-};
-
-const importRecords = async ({ window, scope, records, logged }: Comparison) => {
+/** Also reads the accounts of the changed users, which the matches need. */
+const importRecords = async ({ window, scope, records, logged }: Comparison): Promise<void> => {
   const { span, deposits } = window;
-  if (window.kind === 'everything') {
-    await records.importDays();
-    if (records.unlisted.length === 0) return;
-    const accounts = await eachOf(scope.users, (id) => logged.accountOf(id));
-    for (const each of accounts) if (each !== null) await records.importAccount(each.account.id);
-  } else if (deposits === undefined) await records.importChanges(span);
-  else await records.importDays(span.from, span.until);
+  const accounts = await eachOf(scope.users, (id) => logged.accountOf(id));
+  if (deposits !== undefined) return records.importDays(span.from, span.until);
+  if (window.kind !== 'everything') return records.importChanges(span);
+  await records.importDays();
+  for (const each of records.unlisted.length === 0 ? [] : accounts)
+    if (each !== null) await records.importAccount(each.account.id);
 };
 
 /** An unreadable event replaces the differences of its deposit. */

@@ -21,13 +21,12 @@ export type Window = {
   readonly linesMax: number;
 };
 
+/** The window of a run that is recorded. */
+export type DueWindow = Window & { readonly kind: (typeof RUN_KINDS)[number] };
+
 /** Compares the whole log with everything at the broker. */
 export const everything = (now: Date): Window => ({
   kind: 'everything',
   span: { from: new Date(0).toISOString(), until: now.toISOString() },
-  countedFrom: '',
-  logFrom: null,
-  known: [],
-  lookUpsMax: Infinity,
-  linesMax: Infinity,
+  ...{ countedFrom: '', logFrom: null, known: [], lookUpsMax: Infinity, linesMax: Infinity },
 });

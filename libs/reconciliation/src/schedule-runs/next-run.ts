@@ -5,7 +5,7 @@ import {
   lastRunOf,
   openDifferences,
 } from '../reconciliation/reconciliation.state.js';
-import type { Window } from '../run/window.js';
+import type { DueWindow, Window } from '../run/window.js';
 import { RECONCILE_OVERLAP_MS } from '#kernel/timing.js';
 import { HOUR_MS, MINUTE_MS } from '#kernel/duration.js';
 
@@ -34,7 +34,7 @@ export const nextRun = async (
   state: Reconciliation,
   now: Date,
   head: () => Promise<bigint | null>,
-): Promise<Window | null> => {
+): Promise<DueWindow | null> => {
   const last = lastRunOf(state, now);
   const until = iso(now.getTime() - RECONCILE_UNTIL_AGO_MS);
   const hourly = { ...HOURLY, known: inTurn(state) };
@@ -61,7 +61,7 @@ export const nextRun = async (
  * Returns yesterday, or an earlier day without a complete nightly run. The runs of that day determine
  * its first log position.
  */
-const nightly = (state: Reconciliation, now: Date, until: string): Window | null => {
+const nightly = (state: Reconciliation, now: Date, until: string): DueWindow | null => {
   const midnightMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const yesterdayMs = midnightMs - DAY_MS;
   const dueMs =

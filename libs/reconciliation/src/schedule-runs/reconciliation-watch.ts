@@ -11,8 +11,7 @@ import {
   openDifferences,
   reconciliations,
 } from '../reconciliation/reconciliation.state.js';
-import { type Reconciled, reconcile } from '../run/reconcile.js';
-import type { Window } from '../run/window.js';
+import { reconcile } from '../run/reconcile.js';
 import { nextRun } from './next-run.js';
 import { repairJobs } from './repair-jobs.js';
 
@@ -47,34 +46,26 @@ export class ReconciliationWatch {
     const { store, log, logger, clock = () => new Date() } = this.parts;
     const begun = await store.load(reconciliations, RECONCILIATION);
     const window = await nextRun(begun, clock(), () => log.head());
-    if (window === null || window.kind === 'everything') return;
-    const result = await reconcile(this.parts, window, clock);
-    const state = await this.record(result, window.kind, begun);
-    if (state === null) {
-      logger.info({ kind: window.kind }, 'skipped a second reconciliation');
+    if (window === null) return;
+    const { kind } = window;
+    const { comparison: _, thirdParty: __, ...result } = await reconcile(this.parts, window, clock);
+    const finish = finishRun({ ...result, kind });
+    const { events, state } = await store.transact(
+      reconciliations,
+      RECONCILIATION,
+      (current) => (current.count === begun.count ? finish(current) : []),
+      runCause(result.at),
+    );
+    if (events.length === 0) {
+      // Another leader was faster.
+      logger.info({ kind }, 'skipped a second reconciliation');
       return;
     }
     const { calls, tookMs, notCompared, differences } = result;
-    const details = { kind: window.kind, calls, tookMs, notCompared, found: differences.length };
+    const details = { kind, calls, tookMs, notCompared, found: differences.length };
     if (differences.length > 0) logger.warn(details, 'reconciliation found differences');
     else logger.info(details, 'reconciliation found no difference');
     await this.repair(state);
-  }
-
-  /** Returns null if another leader was faster. */
-  private async record(
-    { comparison: _, thirdParty: __, ...result }: Reconciled,
-    kind: Exclude<Window['kind'], 'everything'>,
-    { count }: Reconciliation,
-  ): Promise<Reconciliation | null> {
-    const finish = finishRun({ ...result, kind });
-    const { events, state } = await this.parts.store.transact(
-      reconciliations,
-      RECONCILIATION,
-      (current) => (current.count === count ? finish(current) : []),
-      runCause(result.at),
-    );
-    return events.length === 0 ? null : state;
   }
 
   /** The next run enqueues lost jobs again while the difference exists. */

@@ -4,10 +4,12 @@ import { correctOrder } from '#orders/jobs.js';
 import type { QueuedJob } from '#jobs/queues.js';
 import type { RecordedDifference } from '../reconciliation/reconciliation.state.js';
 
-/** Kinds whose object a job can read again at the broker. */
-const DEPOSIT = /^(deposit_|journal_)/;
-const ORDER = /^order_different$/;
-const ACCOUNT = /^account_different$/;
+/** Jobs that read an object of these kinds again at the broker. */
+const JOBS = [
+  { job: adjustDeposit, kinds: /^(deposit_|journal_)/, field: 'depositId' },
+  { job: correctOrder, kinds: /^order_different$/, field: 'orderId' },
+  { job: refreshAccount, kinds: /^account_different$/, field: 'accountId' },
+] as const;
 
 type Found = Pick<RecordedDifference, 'kind' | 'depositId' | 'journalId' | 'orderId' | 'accountId'>;
 
@@ -20,25 +22,18 @@ export const repairJobs = async (
   run: string,
   ownerOf: OwnerOf,
 ): Promise<readonly QueuedJob[]> => {
-  const idsOf = (kinds: RegExp, field: 'depositId' | 'orderId' | 'accountId') => [
-    ...new Set(found.filter(({ kind }) => kinds.test(kind)).flatMap((each) => each[field] ?? [])),
-  ];
-  const owners = await Promise.all(idsOf(ACCOUNT, 'accountId').map(ownerOf));
   const causationId = `reconciliation-${run}`;
-  const toJobs = (job: QueuedJob['job'], ids: readonly string[]): readonly QueuedJob[] =>
-    ids.map((id) => ({
-      job,
-      jobId: `${job.name}-${id}-${causationId}`,
-      data: { id, correlationId: null, causationId },
-      last: true,
-      byClock: true,
-    }));
-  return [
-    ...toJobs(adjustDeposit, idsOf(DEPOSIT, 'depositId')),
-    ...toJobs(correctOrder, idsOf(ORDER, 'orderId')),
-    ...toJobs(
-      refreshAccount,
-      owners.filter((userId) => userId !== null),
-    ),
-  ];
+  const jobs: QueuedJob[] = [];
+  for (const { job, kinds, field } of JOBS) {
+    const named = new Set(
+      found.flatMap((each) => (kinds.test(each.kind) ? (each[field] ?? []) : [])),
+    );
+    for (const each of named) {
+      const id = job === refreshAccount ? await ownerOf(each) : each;
+      const data = { id: id ?? '', correlationId: null, causationId };
+      const jobId = `${job.name}-${id}-${causationId}`;
+      if (id !== null) jobs.push({ job, jobId, data, last: true, byClock: true });
+    }
+  }
+  return jobs;
 };
