@@ -6,18 +6,22 @@ import type { FastifyRequest } from 'fastify';
 import { type Config, loadConfig } from '#config/config.js';
 import { Refused } from '#kernel/refused.js';
 import { type Caller, CurrentCaller, Public } from '#http/caller.js';
-import { IdField, TextField } from '#http/fields.js';
+import { IdField, LinesField, TextField } from '#http/fields.js';
 import { type RequestAuthenticator, TOKEN_AUTHENTICATOR } from '#http/request-authenticator.js';
 import { SignedBody } from '#http/authenticated-by.js';
 import { createHttpApp } from '#http/http-app.js';
 import { PageQuery } from '#http/query-fields.js';
-import { StreamedBody, readBody } from '#http/streamed-body.js';
+import { LargeBody } from '#http/large-bodies.js';
 import { Rates } from '#http/rates/rates.js';
 import { BACKSTOP_MS } from './backstop.js';
 
 class Thing {
   @IdField() readonly userId!: string;
   @TextField({ max: 100 }) readonly name!: string;
+}
+
+class Picture {
+  @LinesField({ max: 8 * 1024 * 1024 }) readonly content!: string;
 }
 
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
@@ -67,10 +71,8 @@ class HealthController {
 
 @Controller('pictures')
 class PicturesController {
-  @StreamedBody(PICTURE_BYTES_MAX) @Post() async keep(@Req() request: FastifyRequest) {
-    let length = 0;
-    await readBody(request, (piece) => (length += piece.length));
-    return { length };
+  @LargeBody(PICTURE_BYTES_MAX) @Post() keep(@Body() { content }: Picture) {
+    return { length: content.length };
   }
   @Post('named') name(@Body() { name }: Thing) {
     return { name };

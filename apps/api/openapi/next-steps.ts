@@ -90,7 +90,6 @@ const BY_CODE: Readonly<Record<string, string>> = {
   trader_profile_not_found: 'Get a session, let the user complete the onboarding, then read again.',
   two_factor_already_enabled: 'Ask the user for a code of the authenticator app.',
   two_factor_not_enabled: 'Enable two-factor authentication for the user first.',
-  uploads_busy: 'Wait for the seconds in `Retry-After`, and upload one document at a time.',
   user_not_active: 'Ask the operator why the user is suspended or closed.',
   user_too_young: 'A user can be registered from the 18th birthday.',
   verification_closed: 'Read the verification. Start another one if it was rejected.',

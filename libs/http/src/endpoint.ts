@@ -55,8 +55,6 @@ export type EndpointDescription = {
   readonly refuses?: readonly KnownRefusal[];
   /** Descriptions of path parameters. A parameter that is not a UUID has an example. */
   readonly params?: Readonly<Record<string, string | TextInPath>>;
-  /** Class of a body that the handler itself reads. */
-  readonly reads?: new () => object;
   /** Schema of a body without a request class. */
   readonly body?: z.ZodType;
   /** Whether the endpoint supports `Idempotency-Key`. */
@@ -82,18 +80,20 @@ const declared = new Map<string, DeclaredEndpoint>();
  * responses with it.
  */
 export const Endpoint = (description: EndpointDescription): MethodDecorator => {
-  const { id: operationId, tag, summary, reads } = description;
+  const { id: operationId, tag, summary } = description;
   return (target, property) => {
     if (declared.has(operationId)) throw new Error(`two endpoints have the id ${operationId}`);
-    const types = Reflect.getMetadata('design:paramtypes', target, property) as readonly unknown[];
-    const parameterTypes = reads === undefined ? types : [...types, reads];
+    const parameterTypes = Reflect.getMetadata(
+      'design:paramtypes',
+      target,
+      property,
+    ) as readonly unknown[];
     declared.set(operationId, { ...description, parameterTypes });
     const options = { operationId, tags: [tag], summary, description: description.description };
     note({ target, property, kind: 'operation', options });
     if (description.entityTag === true)
       for (const handler of handlersOf(target, property))
         addRouteConfig(handler, { hasEntityTag: true });
-    if (reads !== undefined) note({ target, property, kind: 'body', type: reads });
   };
 };
 

@@ -64,11 +64,15 @@ describe('hostile JSON', () => {
   it.each([
     ['[', ']'],
     ['{"a":', '}'],
-  ])('rejects thirty thousand times %j where it gets too deep', (opening, closing) => {
-    const deep = `${opening.repeat(30_000)}1${closing.repeat(30_000)}`;
+  ])('rejects a thousand times %j where it gets too deep', (opening, closing) => {
+    const deep = `${opening.repeat(1_000)}1${closing.repeat(1_000)}`;
     const { errors } = refusal(`{"email":${deep}}`);
     expect(errors).toMatchObject([{ code: 'json_too_deep' }]);
     expect(errors[0]?.pointer).toMatch(/^\/email\//);
+  });
+  it('rejects levels that no stack holds', () => {
+    const { errors } = refusal(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`);
+    expect(errors).toMatchObject([{ pointer: '', code: 'json_too_deep' }]);
   });
   it.each(['[]', '{}'])('rejects more than a thousand members in %s', ([opening, closing]) => {
     const members = Array.from({ length: 1_001 }, (_, i) => (opening === '[' ? '1' : `"${i}":1`));

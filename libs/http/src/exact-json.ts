@@ -31,11 +31,22 @@ export class ExactNumber {
  * {Refused} 400 if the text is not JSON, too deep or too wide
  */
 export const parseJson = (text: string): unknown => {
-  // The limits come first, because the pass that keeps the digits is recursive.
-  checkLimits(plainJson(text), []);
-  return parseWithSource(text, (_name, value, { source }) =>
-    typeof value === 'number' && source !== undefined ? exactly(value, source) : value,
-  );
+  const value = exactValue(text);
+  checkLimits(value, []);
+  return value;
+};
+
+const exactValue = (text: string): unknown => {
+  try {
+    return parseWithSource(text, (_name, value, { source }) =>
+      typeof value === 'number' && source !== undefined ? exactly(value, source) : value,
+    );
+  } catch (error) {
+    // The pass that keeps the digits is recursive.
+    if (error instanceof RangeError) throw tooDeep([]);
+    const detail = 'The body is not well-formed JSON';
+    throw malformed([{ pointer: '', code: 'json_malformed', detail }], detail);
+  }
 };
 
 const exactly = (value: number, source: string): number | ExactNumber => {
@@ -43,24 +54,17 @@ const exactly = (value: number, source: string): number | ExactNumber => {
   return decimalText(value) === digits ? value : new ExactNumber(digits);
 };
 
-const plainJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    const detail = 'The body is not well-formed JSON';
-    throw malformed([{ pointer: '', code: 'json_malformed', detail }], detail);
-  }
-};
-
 const checkLimits = (value: unknown, path: readonly string[]): void => {
-  if (typeof value !== 'object' || value === null) return;
-  if (path.length >= JSON_DEPTH_MAX)
-    throw malformed([limitError(path, 'json_too_deep', `${JSON_DEPTH_MAX} levels`)]);
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return;
+  if (path.length >= JSON_DEPTH_MAX) throw tooDeep(path);
   const members = Object.entries(value);
   if (members.length > JSON_MEMBERS_MAX)
     throw malformed([limitError(path, 'json_too_large', `${JSON_MEMBERS_MAX} members`)]);
   for (const [name, member] of members) checkLimits(member, [...path, name]);
 };
+
+const tooDeep = (path: readonly string[]) =>
+  malformed([limitError(path, 'json_too_deep', `${JSON_DEPTH_MAX} levels`)]);
 
 const limitError = (path: readonly string[], code: string, limit: string): FieldError => ({
   pointer: pointerTo(...path),

@@ -29,6 +29,7 @@ import { refusePlainHttp } from './https-only.js';
 import type { RequestAuthenticator } from './request-authenticator.js';
 import { InFlight } from './in-flight.js';
 import { BODY_BYTES_MAX, acceptJsonBodies } from './json-body.js';
+import { limitLargeBodies } from './large-bodies.js';
 import { NoQueryGuard } from './no-query.guard.js';
 import { rejectUnsupportedHttp } from './unsupported-http.js';
 import { ProblemFilter, sendProblem } from './problem.filter.js';
@@ -36,7 +37,6 @@ import { refusalDetails } from './refusal-log.js';
 import { RequestPipe } from './request.pipe.js';
 import { securityHeaders } from './security-headers.js';
 import { SlowBodies } from './slow-bodies.js';
-import { acceptStreamedBodies } from './streamed-body.js';
 import { traceRequests } from './trace-requests.js';
 import { handshakeOptions, serverOptions, transportOptions } from './transport.js';
 
@@ -101,7 +101,7 @@ export const createHttpApp = async (
     gate: (which) => app.get<RequestAuthenticator>(which, { strict: false }),
   });
   acceptJsonBodies(fastify);
-  acceptStreamedBodies(fastify);
+  limitLargeBodies(fastify, inFlight);
   new SlowBodies(inFlight).refuse(fastify);
   sendEntityTags(fastify);
   renewCertificate(fastify, config.tls);

@@ -1,8 +1,8 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, malformed } from '#kernel/refused.js';
+import { isLarge, requireFewValues } from './large-bodies.js';
 import { addRouteConfig, handlersOf } from './route-config.js';
 import { parseJson } from './exact-json.js';
-import { isParsed } from './slow-bodies.js';
 import { wholeBody } from './whole-body.js';
 
 /**
@@ -25,7 +25,7 @@ export const BodyUpTo =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as received, for verifying signatures. */
+    /** A signed body as received. */
     rawBody?: Buffer;
   }
 }
@@ -46,7 +46,7 @@ export const acceptJsonBodies = (fastify: FastifyInstance): void => {
   });
   fastify.addContentTypeParser(['application/json', '*'], (request, payload, done) => {
     if (request.is404) return done(null, undefined);
-    const announcedBytes = isParsed(request) ? announcedBytesOf(request) : null;
+    const announcedBytes = announcedBytesOf(request);
     const bytesMax = request.routeOptions.bodyLimit;
     wholeBody(payload, { bytesMax, announcedBytes }, (error, body) => {
       if (body === null) done(error);
@@ -74,18 +74,18 @@ const accept = (
   // An empty body is valid with any type. Handlers that need a body reject it.
   if (body.length === 0 && !isSigned) return done(null, undefined);
   if (body.length > 0 && !isJson(request)) return done(notJson());
-  request.rawBody = body;
   // The body is not parsed before its signature is verified.
-  if (isSigned) return done(null, {});
+  if (isSigned) {
+    request.rawBody = body;
+    return done(null, {});
+  }
   try {
-    done(null, parseBody(body));
+    if (isLarge(request)) requireFewValues(body);
+    done(null, parseJson(textOf(body)));
   } catch (error) {
     done(error as Error);
   }
 };
-
-/** @throws {Refused} 400 if the body is not JSON in UTF-8 */
-export const parseBody = (body: Buffer): unknown => parseJson(textOf(body));
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

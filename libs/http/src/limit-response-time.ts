@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ListNode, IntrusiveList } from '#kernel/concurrency/intrusive-list.js';
 import { unavailable } from '#kernel/refused.js';
 import { sendProblem } from './problem.filter.js';
-import { isBodyComing, isParsed } from './slow-bodies.js';
+import { isLarge } from './large-bodies.js';
+import { isBodyComing } from './slow-bodies.js';
 
 /** Longest time until a response begins, without the time of the request's body. */
 const ANSWER_BEGINS_WITHIN_MS = 11_000;
@@ -18,7 +19,7 @@ const LOOKS = 20;
 
 /**
  * Limits the time of all store calls of a request together; each call also has a separate limit.
- * After it the caller gets a 503, while the request's work continues, like an append without a
+ * A large body has limits of its own. After the time the caller gets a 503, while the request's work continues, like an append without a
  * response. The time in which a body arrives does not count: `SlowBodies` limits it. Fastify's own
  * `handlerTimeout` counts that time and cuts responses that have begun.
  */
@@ -52,7 +53,7 @@ export const limitResponseTime = (
   });
   fastify.addHook('preParsing', (request, _reply, _payload, done) => {
     const { waiting } = request;
-    if (waiting?.isInLine === true && isBodyComing(request)) {
+    if (waiting?.isInLine === true && (isBodyComing(request) || isLarge(request))) {
       line.leave(waiting);
       waiting.waitedMs = performance.now() - waiting.sinceMs;
     }
@@ -60,7 +61,7 @@ export const limitResponseTime = (
   });
   fastify.addHook('preValidation', (request, _reply, done) => {
     const { waiting } = request;
-    if (waiting !== null && !waiting.isInLine && isParsed(request)) {
+    if (waiting !== null && !waiting.isInLine && !isLarge(request)) {
       waiting.sinceMs = performance.now() - waiting.waitedMs;
       enter(waiting);
     }

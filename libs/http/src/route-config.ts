@@ -7,10 +7,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route needs no token. */
     isPublic?: boolean;
-    /** Largest body that the handler itself reads, in bytes. */
-    streamedBytesMax?: number;
-    /** Largest body that is parsed before the handler, in bytes. */
+    /** Largest body, in bytes. */
     bodyBytesMax?: number;
+    /** The body needs much memory, so the requests take turns. */
+    isLarge?: boolean;
     /** The credential is a signature over the body, which the handler verifies. */
     isSigned?: boolean;
     /** Authenticator that replaces the one for tokens. */
@@ -25,13 +25,7 @@ declare module 'fastify' {
 type RouteConfig = Readonly<
   Pick<
     FastifyContextConfig,
-    | 'isPublic'
-    | 'streamedBytesMax'
-    | 'bodyBytesMax'
-    | 'isSigned'
-    | 'gate'
-    | 'roles'
-    | 'hasEntityTag'
+    'isPublic' | 'bodyBytesMax' | 'isLarge' | 'isSigned' | 'gate' | 'roles' | 'hasEntityTag'
   >
 >;
 

@@ -7,10 +7,9 @@ import { SLOW_BODY_POLL_MS } from './timing.js';
 
 /** Slowest allowed rate of a body, because a slow sender occupies a slot. */
 const BYTES_PER_S_MIN = 16 * 1024;
-export const BYTES_PER_LOOK_MIN = (BYTES_PER_S_MIN * SLOW_BODY_POLL_MS) / 1_000;
+const BYTES_PER_LOOK_MIN = (BYTES_PER_S_MIN * SLOW_BODY_POLL_MS) / 1_000;
 
-export const tooSlow = () =>
-  Object.assign(new Error('the body arrives too slowly'), { statusCode: 408 });
+const tooSlow = () => Object.assign(new Error('the body arrives too slowly'), { statusCode: 408 });
 
 /**
  * Most incomplete bodies of one partner, or of all unauthenticated callers together. Each occupies
@@ -26,7 +25,7 @@ type Coming = {
 type Senders = Map<string, Set<FastifyRequest>>;
 
 /**
- * Limits the bodies that are parsed before their route. Most arrive with their headers or at once.
+ * Limits incomplete bodies. Most arrive with their headers or at once.
  * A partner may have a number of incomplete bodies. Among unauthenticated callers, new bodies
  * replace the oldest, so that one caller cannot use all slots. Bodies that arrive too slowly get a
  * 408.
@@ -52,7 +51,7 @@ export class SlowBodies {
       };
       // By then, Node has read everything that arrived with the headers, which is usually the whole
       // body.
-      if (isBodyComing(request) && isParsed(request)) setImmediate(goOn);
+      if (isBodyComing(request)) setImmediate(goOn);
       else done();
     });
     fastify.addHook('onClose', (_, done) => {
@@ -120,13 +119,6 @@ export class SlowBodies {
     }
   }
 }
-
-/**
- * Whether the body is parsed before its route. The handler reads a streamed body with its own
- * limits.
- */
-export const isParsed = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.config.streamedBytesMax === undefined;
 
 /** A body requires one of these headers. */
 export const isBodyComing = ({ headers, raw }: FastifyRequest): boolean =>

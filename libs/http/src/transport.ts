@@ -9,7 +9,7 @@ import { type Problem, malformedRequest } from './problem-of.js';
 import { CONNECTIONS_CHECK_MS } from './timing.js';
 import { MINUTE_MS } from '#kernel/duration.js';
 
-/** Longest time to receive a request with its body: 42 MiB at 6 Mbit/s. */
+/** Longest time to receive a request with its body: 21 MiB at 3 Mbit/s. */
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
 /** Longest time to receive the headers, and before them the TLS handshake. */
 const HEADERS_TIMEOUT_MS = 10_000;

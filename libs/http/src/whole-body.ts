@@ -36,5 +36,5 @@ export const wholeBody = (
 const isAsAnnounced = (bytes: number, announcedBytes: number | null): boolean =>
   announcedBytes === null || bytes === announcedBytes;
 
-export const tooLarge = () => Object.assign(new Error('too many bytes'), { statusCode: 413 });
-export const brokenOff = () => Object.assign(new Error('the body broke off'), { statusCode: 400 });
+const tooLarge = () => Object.assign(new Error('too many bytes'), { statusCode: 413 });
+const brokenOff = () => Object.assign(new Error('the body broke off'), { statusCode: 400 });

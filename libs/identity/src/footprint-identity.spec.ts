@@ -45,8 +45,7 @@ const image: DocumentImage = {
   side: 'front',
   format: 'jpeg',
   sha256: 'c0ffee',
-  sizeBytes: 5,
-  pieces: () => [Buffer.from('hello')],
+  bytes: Buffer.from('hello'),
 };
 const calls = {
   createSession: () => identity.createSession('user-1', prefill, 'request-1'),

@@ -21,7 +21,7 @@ const placeOf = ({ documentType, side }: DocumentImage): string => {
   return side === 'front' ? PROOF_OF_ADDRESS : `custom.proof_of_address_${side}`;
 };
 
-/** Encodes the image for the vault in pieces, so that memory never holds a second copy. */
+/** Returns the request body that puts the image into the vault. */
 export const imageJson = (image: DocumentImage): StreamedJson => {
   const place = placeOf(image);
   const rest = JSON.stringify({
@@ -31,10 +31,10 @@ export const imageJson = (image: DocumentImage): StreamedJson => {
   const before = `{${JSON.stringify(`${place}.image`)}:"`;
   const after = `",${rest.slice(1)}`;
   return {
-    sizeBytes: before.length + base64Length(image.sizeBytes) + after.length,
+    sizeBytes: before.length + base64Length(image.bytes.length) + after.length,
     pieces: function* () {
       yield before;
-      yield* base64Of(image.pieces());
+      yield* base64Of(image.bytes);
       yield after;
     },
   };
@@ -45,21 +45,8 @@ const PIECE_BYTES = 16 * 1024 * QUANTUM;
 
 const base64Length = (bytes: number): number => Math.ceil(bytes / QUANTUM) * 4;
 
-/** Encodes the pieces as one base64 text: the remainder of a piece is encoded with the next one. */
-export function* base64Of(pieces: Iterable<Buffer>): Generator<string> {
-  let left: Buffer = Buffer.alloc(0);
-  for (const piece of pieces) {
-    const missing = left.length === 0 ? 0 : Math.min(QUANTUM - left.length, piece.length);
-    left = missing === 0 ? left : Buffer.concat([left, piece.subarray(0, missing)]);
-    if (left.length === QUANTUM) {
-      yield left.toString('base64');
-      left = Buffer.alloc(0);
-    }
-    if (left.length > 0) continue;
-    const whole = missing + Math.floor((piece.length - missing) / QUANTUM) * QUANTUM;
-    for (let at = missing; at < whole; at += PIECE_BYTES)
-      yield piece.toString('base64', at, Math.min(at + PIECE_BYTES, whole));
-    left = Buffer.from(piece.subarray(whole));
-  }
-  if (left.length > 0) yield left.toString('base64');
+/** Encodes the image in pieces, so that memory never holds its whole text. */
+function* base64Of(image: Buffer): Generator<string> {
+  for (let at = 0; at < image.length; at += PIECE_BYTES)
+    yield image.toString('base64', at, at + PIECE_BYTES);
 }

@@ -58,9 +58,7 @@ export type DocumentImage = {
   readonly format: 'jpeg' | 'png';
   /** Hexadecimal, of the image's bytes. */
   readonly sha256: string;
-  readonly sizeBytes: number;
-  /** Returns the bytes in order, from the beginning on each call. */
-  readonly pieces: () => Iterable<Buffer>;
+  readonly bytes: Buffer;
 };
 
 /** The provider examined an image and rejected it. */

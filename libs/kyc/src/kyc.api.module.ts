@@ -4,10 +4,9 @@ import { StartVerificationController } from './start-verification/start-verifica
 import { StartVerificationHandler } from './start-verification/start-verification.handler.js';
 import { UploadDocumentsController } from './upload-documents/upload-documents.controller.js';
 import { UploadDocumentsHandler } from './upload-documents/upload-documents.handler.js';
-import { UploadReader } from './upload-documents/upload-reader.js';
 
 @Module({
   controllers: [StartVerificationController, UploadDocumentsController, ShowVerificationController],
-  providers: [StartVerificationHandler, UploadDocumentsHandler, UploadReader],
+  providers: [StartVerificationHandler, UploadDocumentsHandler],
 })
 export class KycApiModule {}

@@ -339,7 +339,7 @@ export const ORDERINGS: readonly Ordering[] = [
   row(
     ['UPLOAD_WAIT_MS'],
     'REQUEST_TIMEOUT_MS',
-    'An upload that had to wait for memory has time left to come in.',
+    'An upload that had to wait for its turn has time left to come in.',
   ),
   row(
     ['LOAD_BALANCER_IDLE_MS'],

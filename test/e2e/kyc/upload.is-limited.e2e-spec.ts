@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BACKSTOP_MS } from '../../support/backstop.js';
-import { raw } from '../../support/http-app.js';
 import { jpeg, png } from '../../support/images.js';
 import { LONG, longIt } from '../../support/long.js';
 import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
@@ -60,7 +59,7 @@ describe('an upload', () => {
     ['a side twice', [fileOf('front'), fileOf('front')], ['/files/1/type']],
     ['a missing side', [fileOf('selfie')], ['/files']],
     ['nothing', [], ['/files']],
-    ['seven files', Array.from({ length: 7 }, () => fileOf('front')), ['/files']],
+    ['four files', Array.from({ length: 4 }, () => fileOf('front')), ['/files']],
     [
       'several faults',
       [
@@ -105,7 +104,7 @@ describe('an upload', () => {
     const wrong = await partner.upload(id, [fileOf('front'), { type: 'front', content: '!' }]);
     expect({ status: wrong.status, faults: faultsOf(wrong).sort() }).toEqual({
       status: 422,
-      faults: ['/documentType', '/files/1/content', '/files/1/type'].map(unfit),
+      faults: ['/files/1/content', '/files/1/type'].map(unfit),
     });
     expect((await partner.upload(id, both, card)).status).toBe(200);
   });
@@ -134,10 +133,10 @@ describe('an upload', () => {
     expect(await answer.json()).toMatchObject({ code: 'validation_failed' });
   });
 
-  it('refuses other media and more than 42 MiB', async () => {
+  it('refuses other media and more than 21 MiB', async () => {
     const id = await begun();
     expect((await sent(id, 'a', 'text/plain')).status).toBe(415);
-    const text = `{"documentType":"passport","x":"${'A'.repeat(42 * MIB)}"}`;
+    const text = `{"documentType":"passport","x":"${'A'.repeat(21 * MIB)}"}`;
     const answer = await sent(id, text).catch(() => null);
     // The connection may break while the rest is still being sent.
     expect([413, undefined]).toContain(answer?.status);
@@ -154,16 +153,6 @@ describe('an upload', () => {
     ])
       expect(answer).toMatchObject(problem(404, 'verification_not_found'));
     expect(await partner.show(id)).toMatchObject({ status: 'pending' });
-  });
-
-  it('is answered before a byte of it is read where nothing waits for it', async () => {
-    const head = [
-      `POST /v1/auth/verify/${randomUUID()}/documents HTTP/1.1`,
-      ...['Host: x', `Authorization: ${partner.client.headers['authorization']}`],
-      ...['Content-Type: application/json', `Content-Length: ${MIB}`, '\r\n'],
-    ].join('\r\n');
-    const answer = await raw(Number(new URL(service.api).port), head);
-    expect(answer).toMatch(/^HTTP\/1\.1 404 [^]*"verification_not_found"/);
   });
 
   it('needs a token before a byte of it is read', async () => {
@@ -239,36 +228,21 @@ describe('memory', () => {
   const largest = (types: readonly string[]) =>
     types.map((type) => fileOf(type, png({ bytes: 5 * MIB })));
 
-  longIt(
-    'stays under 300 MB with ten uploads of six large images, and of the largest allowed',
-    async () => {
-      const before = peakMb();
-      const tenBegun = () => Promise.all(Array.from({ length: 10 }, () => begun()));
-      const upload = async (body: string) =>
-        Promise.all((await tenBegun()).map(async (id) => answerOf(await sent(id, body))));
-      /** What is not expected says why. */
-      const answerOf = async (answer: Response) =>
-        [200, 422, 503].includes(answer.status) ? answer.status : answer.text();
-      const six = JSON.stringify({
-        documentType: 'passport',
-        files: largest(['front', 'back', 'selfie', 'front', 'back', 'selfie']),
-      });
-      const three = JSON.stringify({
-        documentType: 'passport',
-        files: largest(['front', 'back', 'selfie']),
-      });
-      const tooMany = await upload(six);
-      const asked = await upload(three);
-      const after = peakMb();
-      console.log(`API at its peak: ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`);
-      // A slow machine may not get through all of them in time.
-      for (const status of tooMany) expect([422, 503]).toContain(status);
-      expect(tooMany).toContain(422);
-      for (const status of asked) expect([200, 503]).toContain(status);
-      expect(asked).toContain(200);
-      expect(after).toBeLessThan(300);
-    },
-  );
+  longIt('stays under 400 MB with ten uploads of the largest allowed at once', async () => {
+    const before = peakMb();
+    const ids = await Promise.all(Array.from({ length: 10 }, () => begun()));
+    const body = JSON.stringify({
+      documentType: 'passport',
+      files: largest(['front', 'back', 'selfie']),
+    });
+    const answers = await Promise.all(ids.map(async (id) => (await sent(id, body)).status));
+    const after = peakMb();
+    console.log(`API at its peak: ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`);
+    // A slow machine may not get through all of them in time.
+    for (const status of answers) expect([200, 503]).toContain(status);
+    expect(answers).toContain(200);
+    expect(after).toBeLessThan(400);
+  });
 });
 
 describe('past its time', () => {

@@ -5,7 +5,7 @@ import { PartnerClient, type Service } from '../../support/service.js';
 import type { Edge, Setting } from '../edge.js';
 import { type Line, dial, hangUp, head } from '../sockets.js';
 
-const LARGEST = 42 * 1024 * 1024;
+const LARGEST = 21 * 1024 * 1024;
 const BEGUN = '{"documentType":"passport","files":[';
 const SETTLED_MS = 500;
 const GIVE_UP_MS = 120_000;

@@ -44,6 +44,27 @@ describe('fair turns', () => {
     await Promise.all(all);
     expect(begun).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3']);
   });
+  it('runs a limited number of one key, and the others meanwhile', async () => {
+    const options = { atOnce: 2, atOncePerKey: 1, waitingMax: 10, waitingPerKey: 10 };
+    const { begun, end, start } = tasks(new FairQueue(options));
+    const all = ['a0', 'a1', 'b0', 'b1', 'c0'].map((id) => start(id));
+    await turn();
+    expect(begun).toEqual(['a0', 'b0']);
+    end('b0');
+    await turn();
+    expect(begun).toEqual(['a0', 'b0', 'b1']);
+    end('b1');
+    await turn();
+    expect(begun).toEqual(['a0', 'b0', 'b1', 'c0']);
+    end('c0');
+    await turn();
+    expect(begun).toHaveLength(4);
+    end('a0');
+    await turn();
+    end('a1');
+    await Promise.all(all);
+    expect(begun.at(-1)).toBe('a1');
+  });
   it('passes a turn on after a failure', async () => {
     const turns = turnsOf(1);
     await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

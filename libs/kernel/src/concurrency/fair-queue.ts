@@ -2,6 +2,8 @@ import { tooManyAtOnce, unavailable } from '../refused.js';
 
 export type FairQueueOptions = {
   readonly atOnce: number;
+  /** Default: `atOnce`. */
+  readonly atOncePerKey?: number;
   readonly waitingMax: number;
   readonly waitingPerKey: number;
 };
@@ -18,7 +20,8 @@ export type Waiting = {
  * many tasks one key has. Tasks of one key keep their order.
  */
 export class FairQueue {
-  private running = 0;
+  private runningCount = 0;
+  private readonly running = new Map<string, number>();
   private waitingCount = 0;
   /** The key whose turn is next comes first. */
   private readonly waiting = new Map<string, (() => void)[]>();
@@ -38,14 +41,14 @@ export class FairQueue {
     try {
       return await task();
     } finally {
-      this.end();
+      this.end(key);
     }
   }
 
   private async begin(key: string, { gone, goesOn = false }: Waiting): Promise<void> {
-    const { atOnce, waitingMax, waitingPerKey } = this.options;
-    if (this.running < atOnce) {
-      this.running++;
+    const { waitingMax, waitingPerKey } = this.options;
+    if (this.runningCount < this.options.atOnce && this.mayBegin(key)) {
+      this.count(key, 1);
       return;
     }
     const line = this.waiting.get(key) ?? [];
@@ -75,19 +78,31 @@ export class FairQueue {
     });
   }
 
-  /** A turn is handed on, so that nobody who comes now gets in before those who wait. */
-  private end(): void {
-    const [first] = this.waiting;
-    if (first === undefined) {
-      this.running--;
+  private mayBegin(key: string): boolean {
+    const { atOnce, atOncePerKey = atOnce } = this.options;
+    return (this.running.get(key) ?? 0) < atOncePerKey;
+  }
+
+  private count(key: string, change: 1 | -1): void {
+    const running = (this.running.get(key) ?? 0) + change;
+    if (running === 0) this.running.delete(key);
+    else this.running.set(key, running);
+    this.runningCount += change;
+  }
+
+  /** Passes the turn on directly, so that a new task cannot overtake the waiting ones. */
+  private end(key: string): void {
+    this.count(key, -1);
+    for (const [next, line] of this.waiting) {
+      if (!this.mayBegin(next)) continue;
+      const enter = line.shift();
+      this.waitingCount--;
+      this.waiting.delete(next);
+      if (line.length > 0) this.waiting.set(next, line);
+      this.count(next, 1);
+      enter?.();
       return;
     }
-    const [key, line] = first;
-    const next = line.shift();
-    this.waitingCount--;
-    this.waiting.delete(key);
-    if (line.length > 0) this.waiting.set(key, line);
-    next?.();
   }
 }
 

@@ -8,13 +8,13 @@ import {
   isStarted,
   verifications,
 } from '../verification/verification.state.js';
-import { code } from './upload-body.js';
+import { code } from './validate-upload.js';
 
 export type Person = Awaited<ReturnType<typeof requirePerson>>;
 type AwaitedDocuments = { readonly verification: StartedVerification; readonly user: Person };
 
 /** @throws {Refused} 404 when this partner has none of this id. */
-export const requireVerification = async (
+const requireVerification = async (
   store: EventStore,
   partnerId: string,
   verificationId: string,

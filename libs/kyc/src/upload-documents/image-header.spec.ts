@@ -3,11 +3,6 @@ import fc from 'fast-check';
 import { jpeg, png } from '../../../../test/support/images.js';
 import { isSane, readImageHeader } from './image-header.js';
 
-const read = (bytes: Buffer, kept = bytes.length) =>
-  readImageHeader({
-    sizeBytes: bytes.length,
-    at: (offset) => (offset < kept ? bytes[offset] : undefined),
-  });
 const changed = (bytes: Buffer, at: number, value: number) => {
   const copy = Buffer.from(bytes);
   copy[at] = value;
@@ -36,7 +31,7 @@ describe('the header of an image', () => {
     ['jpeg', jpeg({ widthPx: 4_000, heightPx: 3_000 }), 4_000, 3_000],
     ['jpeg', jpeg({ before: 400_000 }), 640, 400],
   ])('of a %s is decoded', (format, bytes, widthPx, heightPx) =>
-    expect(read(bytes)).toEqual({ format, widthPx, heightPx }),
+    expect(readImageHeader(bytes)).toEqual({ format, widthPx, heightPx }),
   );
 
   it.each<[string, Buffer]>([
@@ -56,16 +51,16 @@ describe('the header of an image', () => {
     ['a JPEG frame of no components', changed(ONE_PIXEL.jpeg, 20 + 69 + 9, 0)],
     ['a JPEG of lossless frames', changed(ONE_PIXEL.jpeg, 20 + 69 + 1, 0xc3)],
     ['a JPEG with a segment of no length', hex('ffd8 ffe00000 ffc0000b08000100010101110000')],
-  ])('is not there in %s', (_, bytes) => expect(read(bytes)).toBeNull());
+  ])('is not there in %s', (_, bytes) => expect(readImageHeader(bytes)).toBeNull());
 
-  it('is not there when it lies beyond what was kept', () =>
-    expect(read(jpeg({ before: 400_000 }), 100_000)).toBeNull());
+  it('is missing when the image ends before it', () =>
+    expect(readImageHeader(jpeg({ before: 400_000 }).subarray(0, 100_000))).toBeNull());
 
   it('of any bytes is read to an end', () => {
     const start = fc.constantFrom(hex('ffd8ff'), hex('89504e470d0a1a0a'), Buffer.alloc(0));
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 300 }), (first, rest) => {
-        read(Buffer.concat([first, rest]));
+        readImageHeader(Buffer.concat([first, rest]));
       }),
     );
   });

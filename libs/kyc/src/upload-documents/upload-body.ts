@@ -1,18 +1,20 @@
 import { IsString } from 'class-validator';
+import type { FieldError } from '#kernel/refused.js';
 import { WordField, field, shape } from '#http/fields.js';
 import { ItemsField } from '#http/items-field.js';
+import type { SemanticValidator } from '#http/request.pipe.js';
 import {
   DOCUMENT_TYPES,
   type DocumentType,
   SIDES,
   type Side,
 } from '../verification/document-rules.js';
+import { type DecodedImage, decodeImage } from './decode-image.js';
+import { code, uploadErrors } from './validate-upload.js';
 
-export const FILES_MAX = 6;
-/** Six images in base64, and room for the rest. */
-export const UPLOAD_BYTES_MAX = 42 * 1024 * 1024;
-
-export const code = 'invalid_document_format';
+const FILES_MAX = 3;
+/** Three images in base64, and room for the rest. */
+export const UPLOAD_BYTES_MAX = 21 * 1024 * 1024;
 
 const ONE_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==';
@@ -24,16 +26,22 @@ export class UploadedFile {
   @field(
     {
       about:
-        'A JPEG or PNG image of at most 5 MiB in base64, with or without line breaks. The prefix `data:image/jpeg;base64,` (or `jpg`) or `data:image/png;base64,` may stand before it and must be true.',
+        'A JPEG or PNG image of at most 5 MiB in base64 without line breaks. The prefix `data:image/jpeg;base64,` (or `jpg`) or `data:image/png;base64,` may stand before it and must be true.',
       example: ONE_PIXEL,
     },
     { type: 'string' },
     IsString(shape('must be a string')),
   )
   readonly content!: string;
+
+  private decoded: DecodedImage | null = null;
+
+  get image(): DecodedImage {
+    return (this.decoded ??= decodeImage(this.content));
+  }
 }
 
-export class UploadDocumentsBody {
+export class UploadDocumentsBody implements SemanticValidator {
   @WordField(DOCUMENT_TYPES, code, {
     about: 'The document that was announced at the start.',
     example: 'passport',
@@ -47,4 +55,8 @@ export class UploadDocumentsBody {
     about: 'Its sides, each once.',
   })
   readonly files!: readonly UploadedFile[];
+
+  contentErrors(): readonly FieldError[] {
+    return uploadErrors(this);
+  }
 }

@@ -29,7 +29,7 @@ import {
   verifications,
 } from '../verification/verification.state.js';
 import { type Person, documentTypeErrors, requireAwaited } from './document-type-errors.js';
-import { code } from './upload-body.js';
+import { code } from './validate-upload.js';
 import { RETRY_AFTER_PROVIDER_S } from '#kernel/timing.js';
 
 export class UploadDocuments extends Command<IdempotentResponse<ReturnType<typeof uploadedView>>> {
@@ -143,11 +143,11 @@ const personOf = ({ firstName, lastName, dateOfBirth, country }: Person) => ({
   ...(dateOfBirth === null ? {} : { dateOfBirth }),
 });
 
-const stored = ({ side, format, sha256, sizeBytes }: DocumentImage): StoredDocument => ({
+const stored = ({ side, format, sha256, bytes }: DocumentImage): StoredDocument => ({
   side,
   format,
   sha256,
-  sizeBytes,
+  sizeBytes: bytes.length,
 });
 
 const fingerprint = (documents: readonly { readonly side: string; readonly sha256: string }[]) =>

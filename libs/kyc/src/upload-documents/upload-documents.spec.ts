@@ -28,9 +28,9 @@ const caller = { partnerId: 'p-1', partnerUserId: 'pu-1', requestId: 'r-1' };
 const cause = causeOf(caller);
 
 const image = (content: string, side: DocumentImage['side'] = 'front'): DocumentImage => ({
-  ...{ documentType: 'passport', side, format: 'png', sizeBytes: content.length },
+  ...{ documentType: 'passport', side, format: 'png' },
   sha256: createHash('sha256').update(content).digest('hex'),
-  pieces: () => [Buffer.from(content)],
+  bytes: Buffer.from(content),
 });
 
 /** Records by subject, each with what its vault holds. */

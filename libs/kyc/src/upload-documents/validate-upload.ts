@@ -1,33 +1,34 @@
 import type { FieldError } from '#kernel/refused.js';
 import { isDocumentType, isSide, missingSides } from '../verification/document-rules.js';
-import type { Base64Image } from './base64-image.js';
+import type { DecodedImage } from './decode-image.js';
 import { isSane, readImageHeader } from './image-header.js';
-import { type UploadDocumentsBody, code } from './upload-body.js';
 
-/** Returns errors that span several fields. `images` are those of `files`. */
-export const uploadErrors = (
-  { documentType, files }: UploadDocumentsBody,
-  images: readonly (Base64Image | null)[],
-): readonly FieldError[] => [
-  ...images.flatMap((image, i) => imageError(image, `/files/${i}/content`)),
+export const code = 'invalid_document_format';
+
+type Upload = {
+  readonly documentType: string;
+  readonly files: readonly { readonly type: string; readonly image: DecodedImage }[];
+};
+
+/** Returns errors of the images, and errors that span several fields. */
+export const uploadErrors = ({ documentType, files }: Upload): readonly FieldError[] => [
+  ...files.flatMap(({ image }, i) => imageErrors(image, `/files/${i}/content`)),
   ...sideErrors(
     documentType,
     files.map(({ type }) => type),
   ),
 ];
 
-const imageError = (image: Base64Image | null, pointer: string): FieldError[] => {
-  const detail = image === null ? null : imageTrouble(image);
+const imageErrors = (image: DecodedImage, pointer: string): FieldError[] => {
+  const detail = imageError(image);
   return detail === null ? [] : [{ pointer, code, detail }];
 };
 
-const imageTrouble = (image: Base64Image): string | null => {
-  if (image.fault !== null) return image.fault;
-  const header = readImageHeader(image);
-  // The rest of it was not kept, because the upload is refused for its number of files anyway.
-  if (header === null) return image.isWhole ? 'must be a JPEG or PNG image' : null;
+const imageError = ({ error, bytes, announcedFormat }: DecodedImage): string | null => {
+  if (error !== null) return error;
+  const header = readImageHeader(bytes);
+  if (header === null) return 'must be a JPEG or PNG image';
   if (!isSane(header)) return 'must be an image that a camera or scanner can have made';
-  const { announcedFormat } = image;
   if (announcedFormat === null || announcedFormat === header.format) return null;
   return `must be what its prefix says, ${announcedFormat}`;
 };
