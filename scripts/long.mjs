@@ -41,6 +41,11 @@ const TESTS = {
     pattern: 'test/property/ledger',
     options: { runs: ['JOURNALS_RUNS', '20000'], seed: ['JOURNALS_SEED', ''] },
   },
+  money: {
+    does: 'random deposits, orders, withdrawals and reversals against the sandbox, with faults',
+    pattern: 'test/property/money',
+    options: { runs: ['MONEY_RUNS', '1000'], seed: ['MONEY_SEED', ''] },
+  },
   model: {
     does: 'users, deposits, orders, settlement against a small reference',
     pattern: 'test/property/platform',

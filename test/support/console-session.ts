@@ -66,13 +66,22 @@ export class ConsoleSession {
   /** A registered user with a trader profile; `status` is the broker's word for the account. */
   async user(accountId: string = randomUUID(), status = 'ACTIVE'): Promise<string> {
     const userId = await this.registered();
-    const about = { userId, partnerId: this.partnerId, at };
-    const profile = { ...about, ...PROFILE, profileId: randomUUID() };
-    const account = { ...about, accountId, accountNumber: '900000001', status, reason: null };
-    const created = { type: 'TraderProfileCreated', data: profile } as const;
-    const opened = { type: 'BrokerAccountOpened', data: account } as const;
-    await this.store.transact(traderProfiles, userId, () => [created, opened], this.cause);
+    await this.opened(userId, { accountId, accountNumber: '900000001', status });
     return userId;
+  }
+
+  /** Gives a registered user a trader profile and an open account. */
+  async opened(
+    userId: string,
+    account: Readonly<Record<'accountId' | 'accountNumber' | 'status', string>>,
+    emailAddress = PROFILE.emailAddress,
+  ): Promise<void> {
+    const about = { userId, partnerId: this.partnerId, at };
+    const profile = { ...about, ...PROFILE, emailAddress, profileId: randomUUID() };
+    const created = { type: 'TraderProfileCreated', data: profile } as const;
+    const data = { ...about, ...account, reason: null };
+    const opened = { type: 'BrokerAccountOpened', data } as const;
+    await this.store.transact(traderProfiles, userId, () => [created, opened], this.cause);
   }
 }
 

@@ -105,7 +105,7 @@ export class Platform {
 
   private takeBack({ partner, externalId }: Extract<Command, { do: 'take-back' }>): void {
     for (const kind of ['d', 'w']) {
-      const id = depositIdOf(this.partners[partner]!.desk.partnerId, `${kind}-${externalId}`);
+      const id = depositIdOf(this.partners[partner]!.session.partnerId, `${kind}-${externalId}`);
       this.broker.takeBack(id);
       this.jobs.set(`credit-deposit ${id}`, { name: 'credit-deposit', id });
     }
@@ -141,12 +141,12 @@ export class Platform {
 const TRIED_AGAIN = [Killed, OutcomeUnknown, WrongExpectedRevision];
 
 const openLedgers = async (log: EventLog): Promise<Ledgers> => {
-  const desk = new ConsoleSession(log);
+  const session = new ConsoleSession(log);
   const at = new Date().toISOString();
-  const data = { partnerId: desk.partnerId, name: 'Partner', at };
+  const data = { partnerId: session.partnerId, name: 'Partner', at };
   const created = { type: 'PartnerCreated', data } as const;
-  await desk.store.transact(partners, desk.partnerId, () => [created], desk.cause);
-  await desk.configure({
+  await session.store.transact(partners, session.partnerId, () => [created], session.cause);
+  await session.configure({
     fee: { flatCents: cents(FEE_CENTS), basisPoints: 0 },
     transactionLimitCents: cents(TRANSACTION_LIMIT_CENTS),
     dailyLimitCents: cents(DAILY_LIMIT_CENTS),
@@ -155,8 +155,8 @@ const openLedgers = async (log: EventLog): Promise<Ledgers> => {
     withdrawalLimitCents: cents(TRANSACTION_LIMIT_CENTS),
   });
   const userIds: string[] = [];
-  for (let i = 0; i < USERS; i++) userIds.push(await desk.user());
-  return { desk, userIds };
+  for (let i = 0; i < USERS; i++) userIds.push(await session.user());
+  return { session, userIds };
 };
 
 const inTurns = (log: EventLog, turn: Turn): EventLog => ({

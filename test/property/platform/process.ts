@@ -47,7 +47,7 @@ import { type Answer, type Command, userOf } from './reference.js';
 const ORDER_CENTS = 10_00;
 
 /** A partner as the processes meet it: its terms, and the users who may trade. */
-export type Ledgers = { readonly desk: ConsoleSession; readonly userIds: readonly string[] };
+export type Ledgers = { readonly session: ConsoleSession; readonly userIds: readonly string[] };
 
 /** One process of the service: what an api and a worker do, over a log that they share with others. */
 export class Process {
@@ -98,8 +98,8 @@ export class Process {
   }
 
   private fund(command: Funding, direction: Direction, externalId: string): Promise<unknown> {
-    const { desk, userIds } = this.partners[command.partner]!;
-    const { directory, rows, caller } = desk;
+    const { session, userIds } = this.partners[command.partner]!;
+    const { directory, rows, caller } = session;
     const handler = new RequestDepositHandler(
       this.store,
       rows,
@@ -114,8 +114,8 @@ export class Process {
   }
 
   private async perform(command: Command, userId: string): Promise<unknown> {
-    const { desk, userIds } = this.partners[command.partner]!;
-    const { directory, rows, caller, partnerId, cause } = desk;
+    const { session, userIds } = this.partners[command.partner]!;
+    const { directory, rows, caller, partnerId, cause } = session;
     switch (command.do) {
       case 'register':
         return this.registrar.register(details(command, partnerId, userId), cause);

@@ -27,8 +27,8 @@ export const seenOf = async (platform: Platform) => {
 type Named = { readonly externalId: string };
 type Registered = { readonly externalId: string | null; readonly email: string };
 
-const ofPartner = async ({ log }: Platform, { desk, userIds }: Ledgers) => {
-  const { store, partnerId } = desk;
+const ofPartner = async ({ log }: Platform, { session, userIds }: Ledgers) => {
+  const { store, partnerId } = session;
   const mine = log.everything.filter(({ metadata }) => metadata.partnerId === partnerId);
   const dataOf = <Data>(type: string) =>
     mine.filter((event) => event.type === type).map(({ data }) => data as Data);
