@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -19,6 +19,8 @@ import { leasedService } from '../../support/shared-service/shared-service.js';
 const ROOT = process.cwd();
 const CLIENT = join(ROOT, 'clients', 'typescript');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+
+const COMMAND = join('node_modules', '.bin', 'partner-brokerage');
 
 const PROGRAM = `
 import { brokerage, type Event } from '@partner-brokerage/client';
@@ -117,9 +119,22 @@ const credentials = () => {
   };
 };
 const listening = (args: readonly string[], env: NodeJS.ProcessEnv = credentials()) =>
-  started(join(project, 'node_modules', '.bin', 'partner-brokerage'), ['listen', ...args], env);
+  started(join(project, COMMAND), ['listen', ...args], env);
+
+/** Every version of Node on the PATH. The tests run under the first one. */
+const nodes = (): string[] => {
+  const folders = new Set((process.env['PATH'] ?? '').split(delimiter));
+  return [...folders].map((path) => join(path, 'node')).filter((file) => existsSync(file));
+};
 
 describe('the package in an empty project', () => {
+  it('loads under every Node of this machine', async () => {
+    for (const node of nodes()) {
+      const { stdout } = await execute(project, node, [COMMAND, '--help']);
+      expect(stdout).toContain('partner-brokerage listen --forward <url>');
+    }
+  });
+
   it('types a program, which follows the feed past a restart of the API', async () => {
     writeFileSync(join(project, 'package.json'), '{"type": "module"}');
     writeFileSync(join(project, 'main.ts'), PROGRAM);
