@@ -6,7 +6,7 @@ import { Dispatcher } from '#jobs/dispatcher.js';
 import { JobSchedule } from '#jobs/job-schedule.js';
 import { Scheduler } from '#jobs/scheduler.js';
 import type { Queues } from '#jobs/queues.js';
-import type { Work } from '#redis/lease/leader-election.js';
+import type { Work } from '#redis/lease/shard-assignment.js';
 import { ReadSide } from '#read-models/read-side.js';
 import type { ReadStore } from '#read-models/read-store.js';
 import type { RedisClient } from '#redis/script.js';
@@ -30,7 +30,7 @@ export class ProjectorWork {
   constructor(private readonly parts: Parts) {}
 
   /** Runs while this process holds the lease. */
-  readonly begin: Work = () => {
+  readonly begin = (): Work => {
     const { log, redis, queues, readStore, shards, logger } = this.parts;
     const stop = new AbortController();
     const dispatcher = new Dispatcher(log, readStore, queues, part.policies, logger);

@@ -6,7 +6,6 @@ import type { Logger } from '#kernel/logger.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { Queues } from '#jobs/queues.js';
-import { Lease } from '#redis/lease/lease.js';
 import { LeaderElection } from '#redis/lease/leader-election.js';
 import { LeaseGroup } from '#redis/lease/lease-group.js';
 import { ShardAssignment } from '#redis/lease/shard-assignment.js';
@@ -42,7 +41,7 @@ export const startProjector = async (config: Config) => {
   const readStore = readStoreOn(engine);
   const { projectorShards: shards } = config;
   const work = new ProjectorWork({ log, redis, queues, readStore, shards, logger });
-  const one = new LeaderElection(new Lease(redis, 'lease:projector'), work.begin, logger);
+  const one = new LeaderElection(new LeaseGroup(redis, 'lease:projector'), work.begin, logger);
   const shardRunners = new ShardRunners(readStore, log, logger);
   const shares = new ShardAssignment(new LeaseGroup(redis, 'lease:shards'), shardRunners, logger);
   const signals = await openSignals('projector', config, {

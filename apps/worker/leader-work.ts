@@ -16,7 +16,7 @@ import type { EventLog } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { NotificationFollower, type HintTargets } from '#broker/notification-follower.js';
 import type { Queues } from '#jobs/queues.js';
-import type { Work } from '#redis/lease/leader-election.js';
+import type { Work } from '#redis/lease/shard-assignment.js';
 import { BROKER, EVENT_LOG, LOGGER, READ_STORE, REDIS } from '#kernel/tokens.js';
 import { ReadYourWrites } from '#read-models/read-your-writes.js';
 import { Rows } from '#read-models/rows.js';
@@ -31,8 +31,7 @@ import { ReconciliationWatch } from '#reconciliation/schedule-runs/reconciliatio
  * another worker may have led in between.
  */
 export const leaderWork =
-  (app: INestApplicationContext, queues: Queues, config: Config): Work =>
-  () => {
+  (app: INestApplicationContext, queues: Queues, config: Config) => (): Work => {
     const logger = app.get<Logger>(LOGGER);
     const redis = app.get<RedisClient>(REDIS);
     const store = app.get(EventStore);

@@ -10,8 +10,8 @@ import type { Logger } from '#kernel/logger.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { Queues } from '#jobs/queues.js';
-import { Lease } from '#redis/lease/lease.js';
 import { LeaderElection } from '#redis/lease/leader-election.js';
+import { LeaseGroup } from '#redis/lease/lease-group.js';
 import { WorkerHost } from '#jobs/worker-host.js';
 import { EVENT_LOG, LOGGER, REDIS } from '#kernel/tokens.js';
 import { PlatformModule } from '../platform.module.js';
@@ -35,9 +35,6 @@ const processors = [
   ...orderProcessors,
   ...accountProcessors,
 ];
-
-/** Its name is from when the leader did no more than that; workers of both versions share it. */
-const LEASE = 'lease:reconciliation';
 
 @Module({
   providers: [
@@ -64,7 +61,7 @@ export const startWorker = async (config: Config) => {
   const mine = processors.map((processor) => app.get(processor));
   const host = new WorkerHost(config.redisUrl, part.jobs, mine, app.get(EventStore), logger);
   const leader = new LeaderElection(
-    new Lease(redis, LEASE),
+    new LeaseGroup(redis, 'lease:worker'),
     leaderWork(app, queues, config),
     logger,
   );

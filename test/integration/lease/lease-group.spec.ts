@@ -135,11 +135,71 @@ describe('leases that are shared', () => {
     expectWhole(one, two);
   });
 
+  it('never expire by a clock of Redis', async () => {
+    await beats(1, processOf());
+    expect(await redis.pttl(KEY)).toBe(-1);
+  });
+
   it('leave nothing of a process that has gone', async () => {
     const [one, two] = [processOf(), processOf()];
     await beats(5, one, two);
     await beats(8, two);
     expect(await redis.hkeys(KEY)).toHaveLength(1 + NAMES.length);
     expect(await redis.hvals(KEY)).not.toContain(one.own);
+  });
+});
+
+describe('one lease of several processes', () => {
+  const NAME = ['leader'];
+  const holds = async (one: LeaseGroup) => (await one.look(NAME)).mine.length === 1;
+
+  it('is held by one process while that one beats', async () => {
+    const [one, two] = [processOf(), processOf()];
+    for (let n = 0; n < 120; n++) {
+      expect([await holds(one), await holds(two)]).toEqual([true, false]);
+      nowMs += LEASE_HEARTBEAT_MS;
+    }
+  });
+
+  it('passes to the first process that sees it free, whichever that is', async () => {
+    const ids = [processOf(), processOf()].toSorted((a, b) => (a.own < b.own ? 1 : -1));
+    await holds(processOf());
+    const taken = new Map<LeaseGroup, number>();
+    for (; taken.size === 0; nowMs += LEASE_HEARTBEAT_MS)
+      for (const each of ids) if (await holds(each)) taken.set(each, nowMs);
+    expect([...taken]).toEqual([[ids[0], LEASE_TIMEOUT_MS]]);
+  });
+
+  it('goes to one of several that take it at once', async () => {
+    const waiting = Array.from({ length: 8 }, processOf);
+    await holds(processOf());
+    await Promise.all(waiting.map(holds));
+    nowMs += LEASE_TIMEOUT_MS;
+    const taken = await Promise.all(waiting.map(holds));
+    expect(taken.filter((mine) => mine)).toHaveLength(1);
+  });
+
+  it('is not taken from a holder that beats, by one that was stopped itself', async () => {
+    const [one, two] = [processOf(), processOf()];
+    await holds(one);
+    await holds(two);
+    nowMs += 60_000;
+    await holds(one);
+    expect(await holds(two)).toBe(false);
+  });
+
+  it('is lost for one that was stopped and continued', async () => {
+    const [one, two] = [processOf(), processOf()];
+    await holds(one);
+    await holds(two);
+    nowMs += LEASE_TIMEOUT_MS;
+    expect([await holds(two), await holds(one), await holds(two)]).toEqual([true, false, true]);
+  });
+
+  it('is not ended by a leave of another process', async () => {
+    const [one, two] = [processOf(), processOf()];
+    await holds(one);
+    await two.leaveAll(NAME);
+    expect([await holds(one), await holds(two)]).toEqual([true, false]);
   });
 });

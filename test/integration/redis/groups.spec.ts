@@ -9,7 +9,6 @@ import { EVERY_15_S, QUEUES, type JobKind } from '#kernel/jobs/job.js';
 import { prefixOf } from '#jobs/queue-keys.js';
 import { Queues } from '#jobs/queues.js';
 import { WorkerHost } from '#jobs/worker-host.js';
-import { Lease } from '#redis/lease/lease.js';
 import { LeaseGroup } from '#redis/lease/lease-group.js';
 import { RateLimit } from '#redis/rate-limit.js';
 import { evictionOf, refuseEviction } from '#redis/eviction.js';
@@ -90,9 +89,6 @@ describe.each([
   });
 
   it('keeps leases, notes, quotas and refresh tokens', async () => {
-    const lease = new Lease(redis, 'lease:test');
-    expect(await lease.hold()).toBe(true);
-    expect(await new Lease(redis, 'lease:test').hold()).toBe(false);
     const shared = new LeaseGroup(redis, 'lease:some');
     expect((await shared.look(['0', '1'])).mine).toEqual(['0', '1']);
 

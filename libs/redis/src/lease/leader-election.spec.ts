@@ -1,74 +1,76 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LeaderElection } from './leader-election.js';
+import type { Assignment } from './lease-group.js';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const LEADS: Assignment = { mine: ['leader'], surplus: [] };
+const FOLLOWS: Assignment = { mine: [], surplus: [] };
 
-let held: boolean | Error;
+let stop: AbortController;
 let said: string[];
-let one: LeaderElection;
-
 beforeEach(() => {
-  [held, said] = [false, []];
-  const lease = {
-    hold: () => (held instanceof Error ? Promise.reject(held) : Promise.resolve(held)),
-    leave: async () => void said.push('left'),
-    term: () => Promise.resolve('1'),
-  };
-  const work = () => {
-    said.push('begun');
-    return { end: async () => void said.push('ended') };
-  };
-  one = new LeaderElection(lease, work, quiet);
+  [stop, said] = [new AbortController(), []];
 });
 
-describe('one of several', () => {
-  it.each([
-    [true, 'leader'],
-    [false, 'follower'],
-  ])('tells how it stands when the lease is its own: %s', async (mine, standing) => {
-    held = mine;
-    await one.heartbeat();
-    expect(one.standing()).toBe(standing);
-  });
+/** Runs with these looks at the lease, one per heartbeat, and stops at the last one. */
+const electionOf = (...looks: readonly (Assignment | Error)[]) => {
+  let n = 0;
+  const look = async (names: readonly string[]) => {
+    expect(names).toEqual(['leader']);
+    const found = looks[n++] ?? new Error('no look');
+    if (n === looks.length) stop.abort();
+    if (found instanceof Error) throw found;
+    return found;
+  };
+  const leases = {
+    look,
+    leave: async () => undefined,
+    leaveAll: async (names: readonly string[]) => void said.push(`left ${names.join()}`),
+  };
+  const logger = {
+    info: (_: object, text: string) => void said.push(text),
+    warn: (_: object, text: string) => void said.push(text),
+    error: () => undefined,
+  };
+  const work = () => {
+    said.push('begun', election.standing());
+    return { end: async () => void said.push('ended') };
+  };
+  const election = new LeaderElection(leases, work, logger);
+  return election;
+};
 
-  it('does not know how it stands before its first look at the lease', () =>
-    expect(() => one.standing()).toThrow('the lease is out of reach'));
-
-  it('stands by while another one has the lease', async () => {
-    await one.heartbeat();
-    expect(said).toEqual([]);
-  });
-
-  it('begins once, however often it finds the lease its own', async () => {
-    held = true;
-    await one.heartbeat();
-    await one.heartbeat();
-    expect(said).toEqual(['begun']);
-  });
-
-  it('ends when another one has the lease, and begins again later', async () => {
-    for (const mine of [true, false, false, true]) {
-      held = mine;
-      await one.heartbeat();
-    }
-    expect(said).toEqual(['begun', 'ended', 'begun']);
-  });
-
-  it('goes on while Redis is away', async () => {
-    held = true;
-    await one.heartbeat();
-    held = new Error('away');
-    await expect(one.heartbeat()).rejects.toThrow('away');
-    expect(said).toEqual(['begun']);
-  });
-
+describe('the leader', () => {
   it('ends its work before it leaves the lease', async () => {
-    const stop = new AbortController();
-    held = true;
-    const running = one.run(stop.signal);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    stop.abort();
-    await running;
-    expect(said).toEqual(['begun', 'ended', 'left']);
+    const election = electionOf(LEADS);
+    await election.run(stop.signal);
+    expect(said).toEqual([
+      ...['become leader', 'begun', 'follower'],
+      ...['become follower', 'ended', 'left leader'],
+    ]);
+    expect(election.standing()).toBe('follower');
   });
+
+  it('stays leader while Redis is unavailable', async () => {
+    await electionOf(LEADS, new Error('unavailable')).run(stop.signal);
+    expect(said.slice(3)).toEqual([
+      ...['leases not renewed', 'become follower', 'ended', 'left leader'],
+    ]);
+  });
+
+  it('becomes a follower when another process leads', async () => {
+    await electionOf(LEADS, FOLLOWS).run(stop.signal);
+    expect(said.slice(3)).toEqual(['become follower', 'ended', 'left ']);
+  });
+});
+
+describe('a follower', () => {
+  it('begins nothing', async () => {
+    const election = electionOf(FOLLOWS);
+    await election.run(stop.signal);
+    expect(said).toEqual(['left ']);
+    expect(election.standing()).toBe('follower');
+  });
+
+  it('is unknown before the first look at the lease', () =>
+    expect(() => electionOf(FOLLOWS).standing()).toThrow('the lease is out of reach'));
 });

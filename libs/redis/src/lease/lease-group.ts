@@ -47,9 +47,10 @@ type Seen = { readonly heartbeat: string; readonly atMs: number };
 export type Assignment = { readonly mine: readonly string[]; readonly surplus: readonly string[] };
 
 /**
- * Leases that several processes share out evenly. As with `Lease`, each process beats, and the others
- * watch its beat by their own steady clocks; two may believe for a moment to hold the same one, so it
- * saves work and protects nothing.
+ * Leases that several processes share evenly. Each process writes a heartbeat. The others watch it, and
+ * take over when it has not changed for `LEASE_TIMEOUT_MS` of their own steady clocks. Leases never expire,
+ * so adjusted clocks do not matter. Two processes may believe to hold a lease for a moment, for
+ * example after one was stopped and continued. A lease saves work and protects nothing.
  */
 export class LeaseGroup {
   readonly own = randomUUID();
@@ -74,7 +75,10 @@ export class LeaseGroup {
     const share = fairShare({ own: this.own, names, holders, alive: [this.own, ...alive] });
     const held = [...holders].filter(([, holder]) => holder === this.own).map(([name]) => name);
     const mine = [...held];
-    for (const name of share.filter((each) => !held.includes(each))) {
+    const free = names.filter((name) => !alive.includes(holders.get(name) ?? ''));
+    // With fewer leases than processes, the first process that sees a free lease takes it.
+    const wanted = share.length === 0 && held.length === 0 ? free.slice(0, 1) : share;
+    for (const name of wanted.filter((each) => !held.includes(each))) {
       const holder = holders.get(name) ?? '';
       if (alive.includes(holder)) continue;
       const heartbeat = found.get(`${BEAT}${holder}`) ?? '';

@@ -1,14 +1,16 @@
 import type { Logger } from '#kernel/logger.js';
 import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
-import type { Work } from './leader-election.js';
 import type { LeaseGroup } from './lease-group.js';
 import { LEASE_HEARTBEAT_MS } from '../timing.js';
 
-/** ShardTasks of work with a name each. */
+/** Work that goes on until it is ended. */
+export type Work = { readonly end: () => Promise<void> };
+
+/** Tasks with a name each. */
 export type ShardTasks = {
   /** Names that exist and that this process could work on now. */
   readonly names: (signal: AbortSignal) => Promise<readonly string[]>;
-  readonly begin: (name: string) => ReturnType<Work>;
+  readonly begin: (name: string) => Work;
 };
 
 /**
@@ -16,7 +18,9 @@ export type ShardTasks = {
  * Redis is unavailable each process keeps its tasks.
  */
 export class ShardAssignment {
-  private readonly running = new Map<string, ReturnType<Work>>();
+  private readonly running = new Map<string, Work>();
+  /** Time of the last read of the leases, on the clock of `performance.now()`. */
+  lookedMs = -Infinity;
 
   constructor(
     private readonly leases: Pick<LeaseGroup, 'look' | 'leave' | 'leaveAll'>,
@@ -43,13 +47,12 @@ export class ShardAssignment {
   /** One look at the leases, and what follows from it. */
   async heartbeat(signal: AbortSignal): Promise<void> {
     const { mine, surplus } = await this.leases.look(await this.pieces.names(signal));
+    this.lookedMs = performance.now();
     const kept = mine.filter((name) => !surplus.includes(name));
     await this.end(this.held.filter((name) => !kept.includes(name)));
     if (surplus.length > 0) await this.leases.leave(surplus);
-    for (const name of kept.filter((each) => !this.running.has(each))) {
+    for (const name of kept.filter((each) => !this.running.has(each)))
       this.running.set(name, this.pieces.begin(name));
-      this.logger.info({ name }, 'work on a share');
-    }
   }
 
   private async end(names: readonly string[]): Promise<void> {
