@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { catchUp } from '#kernel/event-store/catch-up.js';
 import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
 import { EVENT_LOG } from '#kernel/tokens.js';
 import { print, withService } from './session.js';
@@ -24,8 +25,10 @@ export const addEventCommands = (program: Command): void => {
 const follow = async (log: EventLog): Promise<void> => {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  for await (const { events } of log.subscribe(await log.head(), stop.signal))
+  const from = { log, after: await log.head(), signal: stop.signal, isLive: true };
+  await catchUp(from, (events) => {
     for (const event of events) console.log(JSON.stringify(line(event)));
+  });
 };
 
 const line = ({ position, stream, revision, type, data, metadata }: RecordedEvent) => ({

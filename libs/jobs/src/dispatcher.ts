@@ -7,6 +7,7 @@ import {
   type RecordedEvent,
   unopened,
 } from '#kernel/event-store/event-log.js';
+import { catchUp } from '#kernel/event-store/catch-up.js';
 import { parseFingerprint, isSameLog } from '#kernel/event-store/log-fingerprint.js';
 import { categoryOf } from '#kernel/event-store/stream.js';
 import { BEGINNING, after, checkpointAfter } from '#read-models/checkpoint-position.js';
@@ -54,8 +55,8 @@ export class Dispatcher {
     if (start === undefined) return;
     let taken = start;
     this.following = true;
-    for await (const { events } of unopened(this.log).subscribe(after(start), signal)) {
-      if (events.length === 0) continue;
+    const from = { log: unopened(this.log), after: after(start), signal, isLive: true };
+    await catchUp(from, async (events) => {
       taken = checkpointAfter(events, taken);
       const jobs = events.flatMap((event) => this.jobsFor(event));
       await this.persistently(async () => {
@@ -64,7 +65,7 @@ export class Dispatcher {
         crashPoint('dispatcher.queued');
         await this.store.keepPlace(CHECKPOINT, taken);
       }, signal);
-    }
+    });
   }
 
   private async start(signal: AbortSignal): Promise<Checkpoint> {

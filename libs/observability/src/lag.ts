@@ -1,3 +1,4 @@
+import { firstEventAfter } from '#kernel/event-store/catch-up.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 
 /** The first event behind a position must be found by then, or the lag is unknown. */
@@ -15,9 +16,9 @@ export const lagMs = async (
 ): Promise<number> => {
   if (head === null || (position !== null && position >= head)) return 0;
   const signal = AbortSignal.timeout(LAG_WITHIN_MS);
-  for await (const { events } of log.subscribe(position, signal)) {
-    const at = Date.parse(events[0]?.metadata.at ?? '');
-    return Number.isNaN(at) ? 0 : Math.max(0, now.getTime() - at);
-  }
-  throw new Error('the next event could not be read in time');
+  const oldest = await firstEventAfter({ log, after: position, signal });
+  if (oldest === null && signal.aborted)
+    throw new Error('the next event could not be read in time');
+  const at = Date.parse(oldest?.metadata.at ?? '');
+  return Number.isNaN(at) ? 0 : Math.max(0, now.getTime() - at);
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewEvent, RecordedEvent } from '#kernel/event-store/event-log.js';
+import type { NewEvent } from '#kernel/event-store/event-log.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { eventsOf as loggedEvents } from '../../support/events-of.js';
 import { REBUILDING } from '#read-models/control-tables.js';
 import { ReadStore } from '#read-models/read-store.js';
 import type { SqlEngine } from '#read-models/sql-engine.js';
@@ -210,9 +210,7 @@ export const readSideContract = (engines: () => Engines): void => {
       await first.stop();
       const newer = await open();
       const older = run(engine, log, [few], 1, async () => {
-        const events: RecordedEvent[] = [];
-        for await (const event of readAll(log)) events.push(event);
-        await serve(newer, events, [sample(sums)]);
+        await serve(newer, await loggedEvents(log), [sample(sums)]);
         await append(log, words(10, 15));
       });
       await until(() => older.said.includes('restarting a projection runner'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openEventLog } from '#event-log/open-event-log.js';
 import { pause } from '#kernel/concurrency/pause.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { eventsOf } from '../../support/events-of.js';
 import { DEFAULT_SCHEDULE, nextCutOff } from '../../../libs/settlement/src/schedule/schedule.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { AGREES, inItsClock, reconciled } from '../../support/reconciled.js';
@@ -64,7 +64,7 @@ const byPositions = async (partnerId: string) => {
   const log = await openEventLog(`sqlite:${service.dataDir}/events.db`);
   const fresh = () => ({ by: '', cutAt: '', closedAt: '', lines: [] as string[] });
   const periods = [fresh()];
-  for await (const { metadata, position, type, data } of readAll(log)) {
+  for (const { metadata, position, type, data } of await eventsOf(log)) {
     if (metadata.partnerId !== partnerId) continue;
     const about = data as Record<string, string | number>;
     const open = periods.at(-1)!;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
-import type { EventLog, NewEvent, RecordedEvent } from '#kernel/event-store/event-log.js';
+import type { NewEvent, RecordedEvent } from '#kernel/event-store/event-log.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { PersonKeys } from '#event-log/encryption/person-keys.js';
 import { EncryptedEventLog } from '#event-log/encryption/encrypted-event-log.js';
 import { categoryOf } from '#kernel/event-store/stream.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { eventsOf } from '../../support/events-of.js';
 import { quarantinedEvents } from '#read-models/quarantined-event.js';
 import { part, readModels } from '../../../apps/features.js';
 import { type EventStream, eventStreams } from '../../contract/events/event-streams.js';
@@ -80,12 +80,6 @@ const stored = async (history: readonly Happened[]) => {
   return { disk, log };
 };
 
-const eventsIn = async (log: Pick<EventLog, 'subscribe'>): Promise<RecordedEvent[]> => {
-  const events: RecordedEvent[] = [];
-  for await (const event of readAll(log)) events.push(event);
-  return events;
-};
-
 /** The states of all streams; of what does not fold, that it does not. */
 const folded = (events: readonly RecordedEvent[]) => {
   const states = new Map<string, unknown>();
@@ -131,7 +125,7 @@ describe(`any history, seed ${RUN.seed}`, () => {
     () =>
       check(async (history) => {
         const { log } = await stored(history);
-        const events = await eventsIn(log);
+        const events = await eventsOf(log);
         expect(events.map(({ data }) => data)).toEqual(history.map(({ data }) => data));
         const plain = new Map(events.map((event, i) => [event, history[i]!.data]));
         const asPlain = events.map((event) => ({ ...event, data: plain.get(event) }));
@@ -145,11 +139,11 @@ describe(`any history, seed ${RUN.seed}`, () => {
     () =>
       check(async (history) => {
         const { disk, log } = await stored(history);
-        const before = await eventsIn(log);
+        const before = await eventsOf(log);
         const parkedBefore = await parkedBy(before);
         for (const who of ['1', '2']) await disk.keys.destroy(idOf(`person ${who}`));
-        const events = await eventsIn(log);
-        expect(events).toEqual(await eventsIn(log.unopened));
+        const events = await eventsOf(log);
+        expect(events).toEqual(await eventsOf(log.unopened));
         for (const [i, { data }] of events.entries()) {
           const personal = fieldsOf(history[i]!);
           for (const [name, value] of Object.entries(history[i]!.data))

@@ -3,14 +3,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { SecretCipher } from './secret-cipher.js';
 import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
-import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { PersonKeys } from './person-keys.js';
 import { personal } from '#kernel/event-store/personal.js';
 import { EncryptedEventLog } from './encrypted-event-log.js';
 import { type Stream, withoutPerson } from '#kernel/event-store/stream.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { eventsOf } from '../../../../test/support/events-of.js';
 
 const schemas = {
   Named: z.object({ userId: z.string(), name: personal(z.string()), cents: z.string() }),
@@ -40,11 +39,7 @@ let store: EventStore;
 const open = (box = ring('k1')) => new EncryptedEventLog(disk, new PersonKeys(disk.keys, box));
 const keep = (...events: NameEvent[]) => store.transact(names, 'u-1', () => events, cause);
 const onDisk = async () => JSON.stringify((await disk.read('name-u-1')).map(({ data }) => data));
-const walked = async () => {
-  const events: RecordedEvent[] = [];
-  for await (const event of readAll(log)) events.push(event);
-  return events;
-};
+const walked = () => eventsOf(log);
 
 beforeEach(() => {
   disk = new InMemoryEventLog();

@@ -3,7 +3,7 @@ import type { Broker } from '#broker/broker.js';
 import type { ListedJournal } from '#broker/broker-records.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { eventsOf } from '../../../../test/support/events-of.js';
 import { cents } from '#kernel/money.js';
 import type { Rows } from '#read-models/rows.js';
 import { rowsAfter } from '../../../../test/support/given.js';
@@ -57,7 +57,7 @@ const fixture = async (
   } as unknown as Broker;
   const find = async (_: string, __: unknown, { where }: { where: { journalId: string } }) => {
     const events: DepositEvent[] = [];
-    for await (const { stream, type, data } of readAll(log, null))
+    for (const { stream, type, data } of await eventsOf(log))
       if (stream.startsWith('deposit-')) events.push(deposits.parse(type, data));
     const { depositJournals: rows = [] } = rowsAfter(depositJournals, ...events);
     return rows.filter(({ journalId }) => journalId === where.journalId);

@@ -4,7 +4,7 @@ import type { BrokerJournal } from '#broker/broker-records.js';
 import { cents } from '#kernel/money.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { eventsOf } from '../../../../test/support/events-of.js';
 import { rowsAfter } from '../../../../test/support/given.js';
 import { BlockedUserClosure } from '../close-deposit/blocked-user-closure.js';
 import { CreditDepositProcessor } from '../credit-deposit/credit-deposit.processor.js';
@@ -44,8 +44,7 @@ const broker = {
 /** The funding queue of the read model. */
 const line = {
   first: async () => {
-    const events: DepositEvent[] = [];
-    for await (const { type, data } of readAll(log, null)) events.push(deposits.parse(type, data));
+    const events = (await eventsOf(log)).map(({ type, data }) => deposits.parse(type, data));
     const rows = rowsAfter(waitingDeposits, ...events)['waitingDeposits'] ?? [];
     return rows.filter(({ state }) => state === IN_LINE);
   },

@@ -1,3 +1,4 @@
+import { firstEventAfter } from './catch-up.js';
 import type { EventLog, RecordedEvent } from './event-log.js';
 
 /**
@@ -30,7 +31,4 @@ export const isSameLog = async (
   log: EventLog,
   { after, id }: LogFingerprint,
   signal: AbortSignal,
-): Promise<boolean> => {
-  for await (const { events } of log.subscribe(after, signal)) return events[0]?.id === id;
-  return false;
-};
+): Promise<boolean> => (await firstEventAfter({ log, after, signal }))?.id === id;

@@ -3,7 +3,7 @@ import { traderProfiles } from '#onboarding/trader-profile/trader-profile.state.
 import { orders } from '#orders/order/order.state.js';
 import { partners } from '#auth/partner/partner.state.js';
 import { type EventLog, unopened } from '#kernel/event-store/event-log.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { catchUp } from '#kernel/event-store/catch-up.js';
 import { categoryOf } from '#kernel/event-store/stream.js';
 import { ledgers } from '#settlement/ledger/ledger.state.js';
 import { transfers } from '#settlement/transfer/transfer.state.js';
@@ -30,15 +30,17 @@ export const scopeOf = async (log: EventLog, window: Window): Promise<Scope> => 
   const sets = Object.fromEntries(SETS.map((name) => [name, new Set()])) as unknown as Scope;
   const scope = { ...sets, deposits: new Set(ofPeriod), logUntil: logFrom };
   if (ofPeriod !== undefined) return scope;
-  for await (const { stream, data, metadata, position } of readAll(unopened(log), logFrom)) {
-    scope.logUntil = position;
-    const category = categoryOf(stream);
-    const changed = OF_CATEGORY.get(category);
-    if (changed !== undefined) scope[changed].add(stream.slice(category.length + 1));
-    if (WITH_TOTALS.has(category) || (category === partners.category && logFrom === null))
-      scope.partners.add(metadata.partnerId);
-    if (category === ledgers.category) for (const id of periodIdsIn(data)) scope.periods.add(id);
-  }
+  await catchUp({ log: unopened(log), after: logFrom }, (events) => {
+    for (const { stream, data, metadata, position } of events) {
+      scope.logUntil = position;
+      const category = categoryOf(stream);
+      const changed = OF_CATEGORY.get(category);
+      if (changed !== undefined) scope[changed].add(stream.slice(category.length + 1));
+      if (WITH_TOTALS.has(category) || (category === partners.category && logFrom === null))
+        scope.partners.add(metadata.partnerId);
+      if (category === ledgers.category) for (const id of periodIdsIn(data)) scope.periods.add(id);
+    }
+  });
   addKnown(scope, window.known);
   return scope;
 };

@@ -1,7 +1,7 @@
 import { isUncredited } from '#funding/deposit/settle-credits.decide.js';
 import { waitingReason } from '#funding/deposit/waiting-reason.js';
 import { type EventLog, unopened } from '#kernel/event-store/event-log.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { catchUp } from '#kernel/event-store/catch-up.js';
 import { AUDIT_STUCK_AFTER_MS } from '#observability/timing.js';
 import { transfers } from '#settlement/transfer/transfer.state.js';
 import type { Logged } from '../import/logged-records.js';
@@ -78,12 +78,16 @@ const notServed = async ({ scope, sources }: Comparison): Promise<readonly OpenE
   for (const partnerId of scope.partners) {
     const position = await sources.rows.snapshot((_, positionOf) => positionOf(partnerId));
     if (scope.logUntil === null || position >= scope.logUntil) continue;
-    for await (const { stream, metadata } of readAll(unopened(sources.log), position)) {
-      if (metadata.partnerId !== partnerId || !/^(partner|deposit|settlement)-/.test(stream))
-        continue;
+    await catchUp({ log: unopened(sources.log), after: position }, (events) => {
+      const first = events.find(
+        ({ stream, metadata }) =>
+          metadata.partnerId === partnerId && /^(partner|deposit|settlement)-/.test(stream),
+      );
+      if (first === undefined) return undefined;
+      const { stream, metadata } = first;
       found.push({ partnerId, stream, waitsFor: 'the read models', since: metadata.at });
-      break;
-    }
+      return 'enough';
+    });
   }
   return found;
 };

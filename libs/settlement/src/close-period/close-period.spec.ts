@@ -12,7 +12,7 @@ import { ReadYourWrites } from '#read-models/read-your-writes.js';
 import type { RowChange } from '#kernel/projection/row-change.js';
 import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
 import { OPEN, lineTable, sumTable } from '../settlement-periods/settlement.tables.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { eventsOf } from '../../../../test/support/events-of.js';
 import { LedgerStore } from '../ledger/ledger-store.js';
 import { cutOff } from '../ledger/period.decide.js';
 import { periodJobId } from '../ledger/period-job-id.js';
@@ -26,7 +26,7 @@ const at = NOW.toISOString();
 const P1 = idOf('p-1');
 const P2 = idOf('p-2');
 
-/** Records the start positions of `readAll`. */
+/** Records the start positions of reads of the log. */
 class WatchedLog extends InMemoryEventLog {
   readonly walks: (bigint | null)[] = [];
 
@@ -79,7 +79,7 @@ const readsOf = async (events = Infinity): Promise<MemoryReads> => {
   };
   const reads = await MemoryReads.open([lossy]);
   let taken = 0;
-  for await (const event of readAll(log)) if (taken++ < events) await reads.take(event);
+  for (const event of await eventsOf(log)) if (taken++ < events) await reads.take(event);
   return reads;
 };
 

@@ -4,7 +4,7 @@ import { deposits } from '#funding/deposit/deposit.state.js';
 import { orders } from '#orders/order/order.state.js';
 import { type EventLog, type RecordedEvent, unopened } from '#kernel/event-store/event-log.js';
 import { categoryOf } from '#kernel/event-store/stream.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { catchUp } from '#kernel/event-store/catch-up.js';
 import { EVENT_LOG } from '#kernel/tokens.js';
 import type { Totals } from '../ledger/period.decide.js';
 import { NO_SUMS, type PeriodSums, totalsOfSums, withLine } from '../ledger/period-sums.js';
@@ -61,13 +61,15 @@ export class LoggedTotals {
   private async walk(group: readonly Wanted[]): Promise<void> {
     const after = group.map(({ place }) => place.after).reduce((a, b) => (a < b ? a : b));
     const until = group.map(({ place }) => place.cutOff).reduce((a, b) => (a > b ? a : b));
-    for await (const event of readAll(unopened(this.log), after)) {
-      if (event.position >= until) return;
-      const parse = PARSERS.get(categoryOf(event.stream));
-      if (parse === undefined) continue;
-      for (const each of group) take(each, event, parse);
-    }
-    throw new Error(`the log ends before the cut-off at ${until}`);
+    const isReached = await catchUp({ log: unopened(this.log), after }, (events) => {
+      for (const event of events) {
+        if (event.position >= until) return 'enough';
+        const parse = PARSERS.get(categoryOf(event.stream));
+        if (parse !== undefined) for (const each of group) take(each, event, parse);
+      }
+      return undefined;
+    });
+    if (!isReached) throw new Error(`the log ends before the cut-off at ${until}`);
   }
 }
 

@@ -10,7 +10,7 @@ import { newTotpSecret } from '#kernel/totp.js';
 import { deterministicId } from '#kernel/ids.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
-import { readAll } from '#kernel/event-store/read-all.js';
+import { eventsOf } from '../../../../test/support/events-of.js';
 import {
   createStaff,
   disableStaff,
@@ -321,9 +321,7 @@ describe('an account that others guess at', () => {
     const unlocking = new UnlockStaffHandler(store, limits);
     await unlocking.execute(new UnlockStaff(id, { actor: 'staff:s-2' }));
     expect(await outcome()).toBe('signed in');
-    const events = [];
-    for await (const event of readAll(log)) events.push(event);
-    expect(events).toContainEqual(
+    expect(await eventsOf(log)).toContainEqual(
       expect.objectContaining({
         type: 'AttemptsForgiven',
         metadata: expect.objectContaining({ actor: 'staff:s-2' }),
