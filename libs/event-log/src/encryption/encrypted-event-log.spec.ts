@@ -119,15 +119,22 @@ describe('a key', () => {
     ]);
   });
 
-  it('is checked once if the stream reports erasures, else at each load', async () => {
+  it('is read at each load that shows the person, because no such state is cached', async () => {
     await keep(named('Ada'));
     const find = jest.spyOn(disk.keys, 'find');
-    const reported = { ...names, tellsOfErasure: true };
-    for (let i = 0; i < 3; i++)
-      expect(await store.load(reported, 'u-1')).toEqual({ names: ['Ada'] });
-    expect(find).toHaveBeenCalledTimes(1);
-    for (let i = 0; i < 3; i++) await store.load(names, 'u-1');
-    expect(find).toHaveBeenCalledTimes(4);
+    for (let i = 0; i < 3; i++) expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada'] });
+    expect(find).toHaveBeenCalledTimes(3);
+    expect(store.recall(names, 'u-1')).toBeNull();
+  });
+
+  it('is not read for a cached state without personal fields', async () => {
+    await keep(named('Ada'));
+    const [find, read] = [jest.spyOn(disk.keys, 'find'), jest.spyOn(disk, 'read')];
+    for (let i = 0; i < 2; i++)
+      expect(await store.load(nameless, 'u-1')).toEqual({ names: [null] });
+    expect(find).not.toHaveBeenCalled();
+    expect(read.mock.calls.map(([, from]) => from)).toEqual([0n, 1n]);
+    expect(store.recall(nameless, 'u-1')?.state).toEqual({ names: [null] });
   });
 
   it('that was destroyed is not made again: what comes later is not kept', async () => {

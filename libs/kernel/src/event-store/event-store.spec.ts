@@ -34,8 +34,8 @@ let store: EventStore;
 /** Counts the reads, and the events that they found. */
 const counting = (of: EventLog): EventLog =>
   Object.assign(Object.create(of) as EventLog, {
-    read: async (stream: string, from?: bigint): Promise<readonly RecordedEvent[]> => {
-      const read = await of.read(stream, from);
+    read: async (...asked: Parameters<EventLog['read']>): Promise<readonly RecordedEvent[]> => {
+      const read = await of.read(...asked);
       reads += 1;
       events += read.length;
       return read;
@@ -67,13 +67,17 @@ describe('a stream that was loaded before', () => {
   it('is read on where what was appended is personal, and null for some', async () => {
     const personal = { person: 'by', fields: new Map([['Counted', ['by']]]) };
     const parse = Object.assign(counter.parse.bind(null), { personal });
-    const named = { ...counter, parse };
+    const named = { ...counter, parse, opensPersonal: false };
     const by = () => [{ type: 'Counted', data: { by: 'u-1' } }] as unknown as readonly Counted[];
     await store.load(named, 'a');
     events = 0;
     await store.transact(named, 'a', by, cause);
     await store.load(named, 'a');
     expect(events).toBe(1);
+  });
+  it('shows its first event alone', async () => {
+    expect(await store.loadFirst(counter, 'a')).toBe(1);
+    expect(await store.loadFirst(counter, 'none')).toBe(counter.initial);
   });
   it('tells what others have written since', async () => {
     await new EventStore(log).transact(counter, 'a', counted(8), cause);
@@ -205,26 +209,26 @@ describe('what is appended', () => {
 
 describe('the states that are kept', () => {
   it('are the last used ones', () => {
-    const opened = new Map<string, string>();
     const states = new StateCache(2);
-    for (const name of ['a', 'b']) states.keep(counter, name, { state: 1, revision: 0n, opened });
+    for (const name of ['a', 'b']) states.keep(counter, name, { state: 1, revision: 0n });
     states.find(counter, 'a');
-    states.keep(counter, 'c', { state: 1, revision: 0n, opened });
+    states.keep(counter, 'c', { state: 1, revision: 0n });
     expect(['a', 'b', 'c'].map((name) => states.find(counter, name) !== null)).toEqual([
       true,
       false,
       true,
     ]);
   });
-  it('are two of one stream, with the person and without, which are forgotten together', () => {
-    const known = { revision: 0n, opened: new Map<string, string>() };
-    const without = { ...counter, opensPersonal: false };
-    const both = [counter, without];
+  it('belong to the stream that was kept last', () => {
     const states = new StateCache();
-    both.forEach((stream, state) => states.keep(stream, 'a', { ...known, state }));
-    expect(both.map((stream) => states.find(stream, 'a')?.state)).toEqual([0, 1]);
+    const other = { ...counter };
+    for (const stream of [other, counter]) states.keep(stream, 'a', { state: 1, revision: 0n });
+    expect([counter, other].map((stream) => states.find(stream, 'a') !== null)).toEqual([
+      true,
+      false,
+    ]);
     states.forget('a');
-    expect(both.map((stream) => states.find(stream, 'a'))).toEqual([null, null]);
+    expect(states.find(counter, 'a')).toBeNull();
   });
 });
 

@@ -14,8 +14,6 @@ import {
   type NewEvent,
   type RecordedEvent,
   WrongExpectedRevision,
-  isStillOpen,
-  openedWithAll,
   unopened,
 } from './event-log.js';
 import { type LookUpNames, PLAIN_NAMES } from './look-up-names.js';
@@ -82,8 +80,7 @@ export class EventStore {
     id: string,
   ): Promise<Loaded<State>> {
     const name = streamName(stream, id);
-    const kept = this.states.find(stream, name);
-    const known = kept !== null && (await isStillOpen(this.log, stream, kept.opened)) ? kept : null;
+    const known = this.states.find(stream, name);
     const log = stream.opensPersonal === false ? unopened(this.log) : this.log;
     const recorded = await log.read(name, known === null ? 0n : known.revision + 1n);
     const last = recorded.at(-1);
@@ -91,9 +88,22 @@ export class EventStore {
     const events = recorded.map((event) => stream.parse(event.type, event.data));
     const state = events.reduce(stream.evolve, known?.state ?? stream.initial);
     const loaded = { state, revision: last.revision };
-    const opened = openedWithAll(known?.opened ?? new Map(), recorded);
-    this.states.keep(stream, name, { ...loaded, opened });
+    if (!showsPerson(stream, recorded)) this.states.keep(stream, name, loaded);
     return loaded;
+  }
+
+  /**
+   * Returns the state after the first event. A reader of a long stream gets the person from it, because
+   * a state with a person is not cached.
+   */
+  async loadFirst<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+  ): Promise<State> {
+    const recorded = await this.log.read(streamName(stream, id), 0n, 0n);
+    return recorded
+      .map(({ type, data }) => stream.parse(type, data))
+      .reduce(stream.evolve, stream.initial);
   }
 
   /**
@@ -104,8 +114,7 @@ export class EventStore {
     stream: Stream<State, Event>,
     id: string,
   ): Loaded<State> | null {
-    const kept = this.states.find(stream, streamName(stream, id));
-    return kept === null || kept.opened.size > 0 ? null : kept;
+    return this.states.find(stream, streamName(stream, id));
   }
 
   /**
@@ -192,12 +201,22 @@ export class EventStore {
     crashPoint('log.appended');
     this.written.set(name, sent[0]!.metadata);
     for (const { type } of events) eventsAppended.inc({ type });
-    if (!events.some(({ type }) => stream.parse.personal?.fields.has(type)))
+    if (!hasPersonal(stream, events))
       this.states.carryOn(stream, name, revision, read, appended.revision);
     const recorded = recordedOf(name, sent, appended);
     return { events, state: events.reduce(stream.evolve, state), recorded };
   }
 }
+
+type Typed = { readonly type: string };
+type Personal = Pick<Stream<never, DomainEvent>, 'parse' | 'opensPersonal'>;
+
+const hasPersonal = ({ parse }: Personal, events: readonly Typed[]): boolean =>
+  events.some(({ type }) => parse.personal?.fields.has(type));
+
+/** Whether these events may bring personal fields into a state. Such a state is not cached. */
+const showsPerson = (stream: Personal, events: readonly Typed[]): boolean =>
+  stream.opensPersonal !== false && hasPersonal(stream, events);
 
 /** A refusal on a recalled state is decided again on the state of the log. */
 const orNothing = <Event>(decide: () => readonly Event[]): readonly Event[] => {

@@ -1,22 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import type { ExpectedRevision, OpenedWith } from './event-log.js';
+import type { ExpectedRevision } from './event-log.js';
 
-/** The way of folding that made a state: one name may be folded in several. */
-type Folding<State> = { readonly initial: State; readonly opensPersonal?: boolean };
-type Evolving<State, Event> = Folding<State> & { evolve(state: State, event: Event): State };
-type Known<State> = {
-  readonly state: State;
-  readonly revision: bigint;
-  /** It is shown only while these keys are kept. */
-  readonly opened: OpenedWith;
-};
+type Folding<State, Event> = { evolve(state: State, event: Event): State };
+type Known<State> = { readonly state: State; readonly revision: bigint };
 type Entry = Known<unknown> & { readonly stream: object };
 
 const ENTRIES_MAX = 2_000;
 
 /**
- * How streams stood at a revision, so that a load reads and folds only what came after: events never
- * change. Holds nothing that is not in the log; the least used go first.
+ * States of streams at a revision, so that a load reads and folds only later events. Events never
+ * change, and personal fields stay outside, so an entry is valid permanently. Each name has one
+ * entry, of the stream that was kept last.
  */
 export class StateCache {
   private readonly entries: LRUCache<string, Entry>;
@@ -25,21 +19,21 @@ export class StateCache {
     this.entries = new LRUCache({ max: entriesMax });
   }
 
-  find<State>(stream: Folding<State>, name: string): Known<State> | null {
-    const entry = this.entries.get(keyOf(stream, name));
+  find<State>(stream: Folding<State, never>, name: string): Known<State> | null {
+    const entry = this.entries.get(name);
     return entry?.stream === stream ? (entry as Known<State> & Entry) : null;
   }
 
-  keep<State>(stream: Folding<State>, name: string, known: Known<State>): void {
-    this.entries.set(keyOf(stream, name), { ...known, stream });
+  keep<State>(stream: Folding<State, never>, name: string, known: Known<State>): void {
+    this.entries.set(name, { ...known, stream });
   }
 
   /**
-   * These events, as they are read, were appended at `before`, and the last of them is at `revision`. A
-   * stream that is not kept there stays unknown: what is made once would drive out what is used.
+   * Adds events that were appended at `before`. The last one is at `revision`. A stream that is not
+   * kept at `before` stays unknown: streams that are written once must not displace others.
    */
   carryOn<State, Event>(
-    stream: Evolving<State, Event>,
+    stream: Folding<State, Event>,
     name: string,
     before: ExpectedRevision,
     events: readonly Event[],
@@ -48,18 +42,11 @@ export class StateCache {
     const known = this.find(stream, name);
     if (known?.revision !== before) return;
     const state = events.reduce((so, event) => stream.evolve(so, event), known.state);
-    this.keep(stream, name, { ...known, state, revision });
+    this.keep(stream, name, { state, revision });
   }
 
   /** Removes a state that proved wrong. */
   forget(name: string): void {
     this.entries.delete(name);
-    this.entries.delete(keyOf(UNOPENED, name));
   }
 }
-
-const UNOPENED = { opensPersonal: false };
-
-/** With the person and without are two states of one stream. */
-const keyOf = ({ opensPersonal }: Pick<Folding<unknown>, 'opensPersonal'>, name: string): string =>
-  opensPersonal === false ? `unopened ${name}` : name;

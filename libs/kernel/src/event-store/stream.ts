@@ -23,8 +23,8 @@ export type Stream<State, Event extends DomainEvent> = {
 };
 
 /**
- * The same stream for those who need nothing of a person: personal fields are null in it, so it costs
- * no opening, and its states may be kept.
+ * The same stream for readers that need no personal field. Personal fields are null, so a load decrypts
+ * nothing, and the states are cached.
  */
 export const withoutPerson = <State, Event extends DomainEvent>(
   stream: Stream<State, Event>,

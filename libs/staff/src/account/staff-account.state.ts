@@ -2,7 +2,7 @@ import { emailForms, emailKey } from '#kernel/email.js';
 import { deterministicId } from '#kernel/ids.js';
 import { idsOf } from '#kernel/event-store/claims.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
-import type { Stream } from '#kernel/event-store/stream.js';
+import { type Stream, withoutPerson } from '#kernel/event-store/stream.js';
 import { type Role, type StaffEvent, parseStaffEvent } from './staff-account.events.js';
 
 /** A further sign-in ends the oldest session. */
@@ -77,6 +77,9 @@ export const staffAccounts: Stream<StaffAccount | null, StaffEvent> = {
   evolve,
   parse: parseStaffEvent,
 };
+
+/** Accounts without the e-mail address, for the check of every request. */
+export const staffStandings = withoutPerson(staffAccounts);
 
 /**
  * The e-mail is the identity, so signing in needs no index. The id of versions before, from which that of

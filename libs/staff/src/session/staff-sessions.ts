@@ -1,7 +1,11 @@
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import type { RedisClient } from '#redis/script.js';
 import type { Role } from '../account/staff-account.events.js';
-import { type StaffAccount, staffAccounts } from '../account/staff-account.state.js';
+import {
+  type StaffAccount,
+  staffAccounts,
+  staffStandings,
+} from '../account/staff-account.state.js';
 import { readSessionToken } from './session-token.js';
 
 export type Lifetimes = {
@@ -44,10 +48,14 @@ export class StaffSessions {
   async find(token: string, isUse: boolean): Promise<SignedIn | null> {
     const named = readSessionToken(token);
     if (named === null) return null;
-    const account = await this.store.load(staffAccounts, named.staffId);
-    const signedIn = account === null ? null : this.signedIn(account, named.sessionId);
+    const { staffId, sessionId } = named;
+    const account = await this.store.load(staffStandings, staffId);
+    if (account === null || !account.sessions.some((each) => each.sessionId === sessionId))
+      return null;
+    const email = (await this.store.loadFirst(staffAccounts, staffId))?.email ?? null;
+    const signedIn = this.signedIn({ ...account, email }, sessionId);
     if (signedIn === null || Date.parse(signedIn.endsAt) <= Date.now()) return null;
-    const key = idleKey(named.sessionId);
+    const key = idleKey(sessionId);
     const seen = isUse
       ? await this.redis.getex(key, 'EX', this.lifetimes.idleS)
       : await this.redis.get(key);
