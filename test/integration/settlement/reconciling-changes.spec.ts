@@ -5,6 +5,8 @@ import { billionths, cents } from '#kernel/money.js';
 import { Refused } from '#kernel/refused.js';
 import { claim, claimId } from '#kernel/event-store/claims.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
+import { deposits } from '#funding/deposit/deposit.state.js';
+import { adjustCredit } from '#funding/deposit/journals.decide.js';
 import { operatorCause } from '#kernel/event-store/operator-cause.js';
 import { accountClaim } from '../../../libs/onboarding/src/open-account/account-owner.js';
 import {
@@ -330,6 +332,21 @@ describe('the hourly reconciliation', () => {
     extra({ accountId })();
     const { foreign, differences } = await records.compareChanges();
     expect({ foreign, differences }).toEqual({ foreign: 1, differences: [] });
+  });
+
+  it('asks the broker for no adjustment of an operator', async () => {
+    const decided = { by: 'staff:s-1', reason: 'The firm bears the loss' };
+    const decision = adjustCredit(cents(-10_00), decided, new Date());
+    const cause = operatorCause(records.partnerId);
+    await new EventStore(records.world.log).transact(deposits, records.second, decision, cause);
+    await records.world.take({ do: 'project', events: Infinity });
+    const asked: string[] = [];
+    records.journalById = async (id) => {
+      asked.push(id);
+      return null;
+    };
+    const { differences } = await records.compareChanges();
+    expect({ asked, differences }).toEqual({ asked: [], differences: [] });
   });
 
   it('counts such a journal in one run only', async () => {

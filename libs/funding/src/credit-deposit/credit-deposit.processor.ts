@@ -8,7 +8,6 @@ import type { Processor } from '#jobs/worker-host.js';
 import { BROKER } from '#kernel/tokens.js';
 import { readJournals } from '../adjust-deposit/read-journals.js';
 import { OUTWARD, isAsRequested, isReversed } from '../deposit/journal-sum.js';
-import { requestOf } from '../deposit/journals.decide.js';
 import { delayDeposit, isToBeSent, recordJournal } from '../deposit/deposit.decide.js';
 import { type Deposit, type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 import { BlockedUserClosure } from '../close-deposit/blocked-user-closure.js';
@@ -44,7 +43,7 @@ export class CreditDepositProcessor implements Processor {
     }
     const journal = await this.broker.getJournal(journalId, data.correlationId);
     if (journal === null) throw new OutcomeUnknown(`the broker has no journal ${journalId}`);
-    if (isReversed(journal) || !isAsRequested(requestOf(deposit), journal))
+    if (isReversed(journal) || !isAsRequested(deposit, journal))
       await readJournals(this, deposit, cause);
     const decision = recordJournal({ kind: 'journal', journal }, new Date());
     await this.store.transact(deposits, data.id, decision, cause);

@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/own-value.js';
 import type { BrokerJournal, ListedJournal } from '#broker/broker-records.js';
 import { type Cents, cents, centsToDecimal } from '#kernel/money.js';
-import type { Direction } from './amounts.js';
+import { type DirectedAmounts, type Direction, movedCents } from './amounts.js';
 
 /** Statuses of a journal that moved its money. */
 const EXECUTED = ['executed', 'activity_created'];
@@ -120,32 +120,25 @@ export const journalIdsOf = ({
 export const bounded = (sum: Cents, requested: Cents): Cents =>
   sum < 0n ? cents(0) : sum > requested ? requested : sum;
 
-/** The move of money that a transaction requests. */
-export type RequestedMove = {
-  readonly direction: Direction;
-  /** The user's account. */
-  readonly accountId: string;
-  readonly movedCents: Cents;
-};
+/** The requested amounts of a transaction, and the user's account. */
+type Requested = DirectedAmounts & Pick<Owner, 'accountId'>;
 
 /** @throws {JournalDiffers} if the journal has another account or amount than requested */
-export const requireAsRequested = (requested: RequestedMove, journal: BrokerJournal): void => {
+export const requireAsRequested = (requested: Requested, journal: BrokerJournal): void => {
   if (isAsRequested(requested, journal)) return;
   const { id, amount } = journal;
-  const way = requested.direction === 'DEPOSIT' ? 'to' : 'from';
-  const account = userAccountOf(requested.direction, journal);
+  const { direction, accountId } = requested;
+  const way = direction === 'DEPOSIT' ? 'to' : 'from';
+  const account = userAccountOf(direction, journal);
   const itsAccount = account === undefined ? '' : ` ${way} account ${account}`;
   const moved = amount === null ? 'fractions of a cent' : centsToDecimal(amount);
-  throw new JournalDiffers(
-    `the broker's journal ${id} moves ${moved}${itsAccount}, not ${centsToDecimal(requested.movedCents)} ${way} account ${requested.accountId}`,
-  );
+  const wanted = `${centsToDecimal(movedCents(requested))} ${way} account ${accountId}`;
+  throw new JournalDiffers(`the broker's journal ${id} moves ${moved}${itsAccount}, not ${wanted}`);
 };
 
-export const isAsRequested = (
-  { direction, accountId, movedCents }: RequestedMove,
-  journal: BrokerJournal,
-): boolean =>
-  (userAccountOf(direction, journal) ?? accountId) === accountId && journal.amount === movedCents;
+export const isAsRequested = (requested: Requested, journal: BrokerJournal): boolean =>
+  [undefined, requested.accountId].includes(userAccountOf(requested.direction, journal)) &&
+  journal.amount === movedCents(requested);
 
 const userAccountOf = (
   direction: Direction,

@@ -11,7 +11,6 @@ import { underWay } from './held-deposit.decide.js';
 import {
   CORRECTED,
   OUTWARD,
-  type RequestedMove,
   adjustmentId,
   type TransactionJournal,
   changedCredits,
@@ -21,14 +20,7 @@ import {
   journalsOf,
   requireAsRequested,
 } from './journal-sum.js';
-import {
-  type Decided,
-  decide,
-  isCredited,
-  isEndedUncredited,
-  isUncredited,
-  settle,
-} from './settle-credits.decide.js';
+import { type Decided, decide, isCredited, isUncredited, settle } from './settle-credits.decide.js';
 
 type Decide = Decision<Deposit, DepositEvent>;
 
@@ -45,8 +37,7 @@ export const recordJournals =
     const original = originalOf(deposit, journals);
     const isNew = original !== undefined && !Object.hasOwn(deposit.credits, original.id);
     const isReplaced = journals.some(({ status }) => status === CORRECTED);
-    if (isNew && isExecuted(original) && !isReplaced)
-      requireAsRequested(requestOf(deposit), original);
+    if (isNew && isExecuted(original) && !isReplaced) requireAsRequested(deposit, original);
     return creditedBy(deposit, journals, now);
   };
 
@@ -64,18 +55,14 @@ export const recordOriginal = (
   if (isCredited(deposit)) {
     if (isReversed(journal)) return creditedBy(deposit, journals, now);
     if (isExecuted(journal) && !Object.hasOwn(deposit.credits, journal.id))
-      requireAsRequested(requestOf(deposit), journal);
+      requireAsRequested(deposit, journal);
     return [];
   }
-  if (isEndedUncredited(deposit)) {
-    if (!isExecuted(journal)) return [];
-    requireAsRequested(requestOf(deposit), journal);
-    return creditedBy(deposit, journals, now);
-  }
   // A journal with another amount may replace the original one. The list shows it.
-  const isPartial = deposit.journalId === null && !isAsRequested(requestOf(deposit), journal);
-  if (!isExecuted(journal) || isPartial) return underWay(deposit, journal, now);
-  requireAsRequested(requestOf(deposit), journal);
+  const isPartial = deposit.journalId === null && !isAsRequested(deposit, journal);
+  if (!isExecuted(journal) || (isPartial && isUncredited(deposit)))
+    return isUncredited(deposit) ? underWay(deposit, journal, now) : [];
+  requireAsRequested(deposit, journal);
   return creditedBy(deposit, journals, now);
 };
 
@@ -135,14 +122,8 @@ const originalOf = (
   const named = journals.filter(
     ({ direction, journalKey }) => direction === outward && journalKey === depositId,
   );
-  return named.find((each) => isAsRequested(requestOf(deposit), each)) ?? named[0];
+  return named.find((each) => isAsRequested(deposit, each)) ?? named[0];
 };
-
-export const requestOf = (deposit: RequestedDeposit): RequestedMove => ({
-  direction: deposit.direction,
-  accountId: deposit.accountId,
-  movedCents: movedCents(deposit),
-});
 
 /** Returns the events for journals of the broker: none unless a credit changes or the deposit fails. */
 const creditedBy = (

@@ -26,6 +26,8 @@ export class BrokerRecords {
   readonly unanswered: Difference[] = [];
   /** Days with more journals than the broker lists. */
   readonly unlisted: string[] = [];
+  /** Accounts whose orders the broker did not list. */
+  readonly unlistedAccounts = new Set<string>();
   unreadable = 0;
   /** Unreadable rows of journals without an id. */
   withoutId = 0;

@@ -49,9 +49,9 @@ export class LoggedRecords {
 
   /** Returns the account of a user, or null if it is not open. */
   async accountOf(userId: string): Promise<LoggedAccount | null> {
-    const found = await this.load(this.profiles, traderProfiles, userId);
-    if (found?.state.account.kind !== 'opened') return null;
-    const known = { profile: found.state, account: found.state.account };
+    const profile = (await this.load(this.profiles, traderProfiles, userId))?.state;
+    if (profile?.account.kind !== 'opened') return null;
+    const known = { profile, account: profile.account };
     this.owned.set(known.account.id, known);
     return known;
   }
@@ -94,15 +94,16 @@ export const unreadableEvent = (
   { stream, type, revision, metadata }: RecordedEvent,
   all: readonly RecordedEvent[] = [],
 ): Difference => {
-  const accountIds = all.map(({ data }) => (data as { accountId?: string } | null)?.accountId);
-  const accountId = accountIds.find((each) => each !== undefined) ?? null;
+  const accountIds = all.flatMap(
+    ({ data }) => (data as { accountId?: string } | null)?.accountId ?? [],
+  );
   const category = categoryOf(stream);
   const idIn = (source: { readonly category: string }) =>
     source.category === category ? stream.slice(category.length + 1) : null;
   return differenceOf({
     ...{ kind: 'event_unreadable', partnerId: metadata.partnerId || null },
     ...{ depositId: idIn(deposits), orderId: idIn(orders) },
-    accountId: category === traderProfiles.category ? accountId : null,
+    accountId: category === traderProfiles.category ? (accountIds[0] ?? null) : null,
     what: `${stream}: event ${revision} (${type}) cannot be read`,
   });
 };

@@ -12,8 +12,8 @@ const ACCOUNTS_AT_ONCE = 8;
 
 /** Compares each order with the order under its id at the broker, and the reverse. */
 export const matchOrders = async (comparison: Comparison): Promise<Matched> => {
-  const { scope, records, logged, window } = comparison;
-  const lacking = window.kind === 'everything' ? await importAll(comparison) : new Set<string>();
+  const { scope, records, logged, window, settledUntil } = comparison;
+  if (window.kind === 'everything') await importAll(comparison);
   for (const { id, clientOrderId } of records.orders.values()) {
     scope.brokerOrders.add(id);
     if (isUuid(clientOrderId) || window.kind === 'everything') scope.orders.add(clientOrderId);
@@ -21,14 +21,11 @@ export const matchOrders = async (comparison: Comparison): Promise<Matched> => {
   await eachOf(scope.orders, (id) => logged.order(id));
   const all = [...scope.orders].flatMap((id) => logged.orders.get(id)?.state ?? []);
   const reported = new Set([...records.orders.values()].map((each) => each.clientOrderId));
-  for (const order of all)
-    if (!(await isRead(comparison, order, reported))) lacking.add(order.orderId);
+  const compared: RequestedOrder[] = [];
+  for (const order of all) if (await isRead(comparison, order, reported)) compared.push(order);
   const byId = Map.groupBy(records.orders.values(), ({ clientOrderId }) => clientOrderId);
-  const compared = all.filter(
-    ({ orderId, accountId }) => !lacking.has(orderId) && !lacking.has(accountId),
-  );
   const differences = compared.flatMap(
-    (order) => compareOrder(order, byId.get(order.orderId) ?? [], comparison.settledUntil) ?? [],
+    (order) => compareOrder(order, byId.get(order.orderId) ?? [], settledUntil) ?? [],
   );
   for (const order of all) byId.delete(order.orderId);
   for (const order of [...byId.values()].flat()) {
@@ -44,21 +41,19 @@ export const matchOrders = async (comparison: Comparison): Promise<Matched> => {
   };
 };
 
-/** The broker lists the orders of one account at a time. Returns accounts without a response. */
-const importAll = async ({ sources, scope, records, logged }: Comparison): Promise<Set<string>> => {
-  const accounts = await eachOf(scope.users, (id) => logged.accountOf(id));
-  const lacking = new Set<string>();
-  const read = async (known: (typeof accounts)[number]) => {
+/** The broker lists the orders of one account at a time. */
+const importAll = async ({ sources, scope, records, logged }: Comparison): Promise<void> => {
+  const read = async (userId: string) => {
+    const known = await logged.accountOf(userId);
     if (known === null) return;
     const { id: accountId } = known.account;
     const about = { partnerId: known.profile.partnerId, accountId };
     const name = `orders of account ${accountId}`;
     const list = await records.read(about, name, () => sources.broker.listOrders(accountId));
-    if (list === undefined) lacking.add(accountId);
+    if (list === undefined) records.unlistedAccounts.add(accountId);
     for (const each of list ?? []) records.orders.set(each.id, each);
   };
-  await eachOf(accounts, read, ACCOUNTS_AT_ONCE);
-  return lacking;
+  await eachOf(scope.users, read, ACCOUNTS_AT_ONCE);
 };
 
 /** Reads an order that the stream did not report, or of a known difference. */
@@ -67,12 +62,11 @@ const isRead = async (
   { orderId, accountId, partnerId, brokerOrderId }: RequestedOrder,
   reported: ReadonlySet<string>,
 ): Promise<boolean> => {
+  if (window.kind === 'everything') return !records.unlistedAccounts.has(accountId);
   const isReported = reported.has(orderId);
-  if (brokerOrderId === null || window.kind === 'everything') return true;
-  if (isReported && !scope.known.has(orderId)) return true;
+  if (brokerOrderId === null || (isReported && !scope.known.has(orderId))) return true;
   const about = { partnerId, orderId, brokerOrderId };
-  const found = await records.readOrder(about, orderId, accountId);
-  return found || isReported;
+  return (await records.readOrder(about, orderId, accountId)) || isReported;
 };
 
 const compareOrder = (
