@@ -1,11 +1,9 @@
 import { statSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import type { EncryptionKeys, SigningKeys } from './keys.js';
-import { weaknessOf } from './weakness.js';
 
 /** Settings that production rejects unless `ALLOW_IN_PRODUCTION` names them. */
 export const ALLOWANCES = [
-  'weak-secrets',
   'http-providers',
   'sandbox-providers',
   'sqlite-stores',
@@ -65,7 +63,6 @@ export const productionMistakes = (env: Env): string[] => [
     .map((network) => `TRUST_PROXY: ${network} would let everybody name their own address`),
   ...(/^http:/i.test(env.PUBLIC_ORIGIN ?? '') ? ['PUBLIC_ORIGIN: must begin with https://'] : []),
   ...uncheckedPostgres(env.READ_MODELS_URL),
-  ...weakKeys(env),
   ...Object.entries(CHECKS).flatMap(([allowance, check]) =>
     env.ALLOW_IN_PRODUCTION.includes(allowance as Allowance)
       ? []
@@ -114,34 +111,7 @@ export const unlessAllowed = (mistake: string, allowance: Allowance): string =>
 const demoNames = (env: Env) =>
   (Object.keys(DEMO) as (keyof typeof DEMO)[]).filter((name) => env[name] === DEMO[name]);
 
-/** Our own keys: nobody but us chose them, so nothing makes a weak one right. */
-const weakKeys = ({ ENCRYPTION_KEYS = [], SIGNING_KEYS = [] }: Env): string[] => [
-  ...ENCRYPTION_KEYS.flatMap(({ kid, key }) => named(`ENCRYPTION_KEYS: key ${kid}`, key)),
-  ...SIGNING_KEYS.flatMap(({ kid, d }) =>
-    named(`SIGNING_KEYS: key ${kid}`, Buffer.from(d, 'base64url')),
-  ),
-];
-
-const named = (name: string, secret: Buffer): string[] => {
-  const weakness = weaknessOf(secret);
-  return weakness === null ? [] : [`${name} ${weakness}`];
-};
-
-/** Prefixes of providers' secrets. */
-const PREFIX = /^(whsec|[a-z]{2}_(live|test))_/;
-
-const secretBytes = (name: keyof typeof DEMO, text: string): Buffer => {
-  const bare = text.replace(PREFIX, '');
-  return Buffer.from(bare, name === 'IDENTITY_WEBHOOK_SECRET' ? 'base64' : 'utf8');
-};
-
 const CHECKS: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) => string[]>> = {
-  'weak-secrets': (env) => [
-    ...(['BROKER_SECRET', 'IDENTITY_SECRET_KEY', 'IDENTITY_WEBHOOK_SECRET'] as const)
-      .filter((name) => !demoNames(env).includes(name))
-      .flatMap((name) => named(`${name}:`, secretBytes(name, env[name]))),
-    ...STORES.flatMap((name) => weakPassword(name, env[name])),
-  ],
   'http-providers': (env) =>
     (['BROKER_URL', 'IDENTITY_URL'] as const)
       .filter((name) => /^http:/i.test(env[name] ?? ''))
@@ -178,22 +148,12 @@ const isSandbox = (url: string | undefined): boolean =>
 const STORES = ['EVENT_STORE_URL', 'READ_MODELS_URL', 'REDIS_URL'] as const;
 
 /** `scheme://[user]:password@…`, or among the parameters. */
-const PASSWORD = /^[a-z+]+:\/\/[^/?#@:]*:([^/?#@]+)@|[?&]password=([^&]+)/i;
+const PASSWORD = /^[a-z+]+:\/\/[^/?#@:]*:[^/?#@]+@|[?&]password=[^&]/i;
 /** Will do instead of a password. */
 const CERTIFICATE = /[?&](userCertFile|sslcert)=[^&]/i;
 
-const passwordIn = (url: string): string | undefined => {
-  const [, before, among] = PASSWORD.exec(url) ?? [];
-  return before ?? among;
-};
-
 const lacksPassword = (url: string | undefined): boolean =>
-  url !== undefined && !isFile(url) && passwordIn(url) === undefined && !CERTIFICATE.test(url);
-
-const weakPassword = (name: string, url: string | undefined): string[] => {
-  const password = passwordIn(url ?? '');
-  return password === undefined ? [] : named(`${name}: its password`, Buffer.from(password));
-};
+  url !== undefined && !isFile(url) && !PASSWORD.test(url) && !CERTIFICATE.test(url);
 
 const isFile = (url: string): boolean => /^sqlite:/i.test(url);
 
