@@ -147,7 +147,7 @@ export class AlpacaBroker implements Broker {
 
   async isConfigured(accountId: string, correlationId: string): Promise<boolean> {
     const path = tradingPath(accountId);
-    const answer = await this.call({ method: 'GET', path, correlationId }, 'recheck');
+    const answer = await this.call({ method: 'GET', path, correlationId });
     const { id, isCash } = foundOf(answer, accountConfigurations);
     return about(answer.label, isCash, ['account', accountId, id]);
   }
@@ -228,11 +228,10 @@ export class AlpacaBroker implements Broker {
   }
 
   async listJournals(accountId: string, audit?: 'audit'): Promise<readonly ListedJournal[]> {
-    const priority = audit === undefined ? 'look-up' : 'reconciliation';
     const long = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS };
     const lists = await Promise.all([
-      this.journalsOf({ accountId, direction: 'to_user' }, {}, long, priority),
-      this.journalsOf({ accountId, direction: 'to_firm' }, {}, long, priority),
+      this.journalsOf({ accountId, direction: 'to_user' }, {}, long, audit),
+      this.journalsOf({ accountId, direction: 'to_firm' }, {}, long, audit),
     ]);
     return eachOnce(lists.flatMap(({ journals }) => journals));
   }
@@ -297,11 +296,10 @@ export class AlpacaBroker implements Broker {
   async findOrder(
     request: { readonly orderId: string; readonly accountId: string },
     correlationId: string,
-    recheck?: 'recheck',
   ): Promise<BrokerOrder | null> {
     const path = `${ordersPath(request.accountId)}:by_client_order_id`;
     const query = { client_order_id: request.orderId };
-    const answer = await this.call({ method: 'GET', path, query, correlationId }, recheck);
+    const answer = await this.call({ method: 'GET', path, query, correlationId });
     if (isMissing(answer)) return null;
     const found = foundOf(answer, order);
     return about(answer.label, found, ['order', request.orderId, found.clientOrderId]);
@@ -329,7 +327,7 @@ export class AlpacaBroker implements Broker {
     correlationId: string,
   ): Promise<boolean> {
     const path = `${ordersPath(request.accountId)}/${encodeURIComponent(request.brokerOrderId)}`;
-    const answer = await this.call({ method: 'DELETE', path, correlationId }, 'order');
+    const answer = await this.call({ method: 'DELETE', path, correlationId }, 'send');
     // The broker confirms with an empty body. A page with a success status comes from a proxy.
     if (isSuccess(answer) && answer.text === '') return true;
     const { status, message } = refusalOf(answer);
@@ -352,7 +350,7 @@ export class AlpacaBroker implements Broker {
 
   changes(): BrokerChanges {
     const { firmAccountId, silenceMs = BROKER_STREAM_SILENCE_MS } = this.options;
-    const ask = (call: OutboundCall) => this.call(call, 'reconciliation');
+    const ask = (call: OutboundCall) => this.calls.audit(call);
     return new AlpacaChanges(this.calls.http, ask, { firmAccountId, silenceMs });
   }
 
@@ -373,7 +371,7 @@ export class AlpacaBroker implements Broker {
     const query = { status: 'all', direction: 'asc', limit, ...from };
     const call = { method: 'GET', path: ordersPath(accountId), query } as const;
     const long = { ...call, timeoutMs: PROVIDER_LIST_TIMEOUT_MS };
-    const answer = await this.call(long, 'reconciliation');
+    const answer = await this.calls.audit(long);
     if (isMissing(answer)) return [];
     return ordersIn(answer, accountId);
   }
@@ -392,12 +390,12 @@ export class AlpacaBroker implements Broker {
     which: { readonly accountId: string; readonly direction: JournalDirection },
     days: JournalDays,
     how: Pick<OutboundCall, 'timeoutMs' | 'correlationId'>,
-    priority: Priority = 'look-up',
+    audit?: 'audit',
   ): Promise<FirmJournals> {
     const query = { ...this.sidesOf(which), entry_type: 'JNLC', ...days };
     const limit = days.after === undefined ? { answerBytesMax: LIST_BYTES_MAX } : {};
     const call: OutboundCall = { method: 'GET', path: '/v1/journals', query, ...limit, ...how };
-    const answer = await this.call(call, priority);
+    const answer = await (audit === undefined ? this.call(call) : this.calls.audit(call));
     return firmJournals(answer, this.options.firmAccountId, which.accountId);
   }
 
@@ -408,7 +406,7 @@ export class AlpacaBroker implements Broker {
       : { from_account: accountId, to_account: firmAccountId };
   }
 
-  private call(call: OutboundCall, priority: Priority = 'look-up'): Promise<OutboundResponse> {
+  private call(call: OutboundCall, priority?: Priority): Promise<OutboundResponse> {
     return this.calls.ask(call, priority);
   }
 }

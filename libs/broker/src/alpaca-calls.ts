@@ -8,7 +8,7 @@ import {
 import { isThrottled } from './alpaca-outcomes.js';
 import { type BrokerSend } from './broker.js';
 import type { Priority } from './pacing/budget.js';
-import { Pacer } from './pacing/pacer.js';
+import { PACING_AUDIT_WAIT_MAX_MS, Pacer } from './pacing/pacer.js';
 import { SharedBudget } from './pacing/shared-budget.js';
 import type { RedisClient } from '#redis/script.js';
 import { PROVIDER_TIMEOUT_MS } from './timing.js';
@@ -49,7 +49,7 @@ export class AlpacaCalls {
    * too long @throws {CircuitOpen} if such sends failed too often in a row
    */
   async turnOf(send: BrokerSend): Promise<void> {
-    await this.pacer.promise(PRIORITY_OF[send]);
+    await this.pacer.promise();
     this.http.requireReady(SEND_CALLS[send]);
   }
 
@@ -64,8 +64,14 @@ export class AlpacaCalls {
    * Makes a repeatable call in paced order, and repeats it while the broker throttles. @throws
    * {OutcomeUnknown} without a response @throws {ProviderBusy} if the wait is too long
    */
-  ask(call: OutboundCall, priority: Priority): Promise<OutboundResponse> {
+  ask(call: OutboundCall, priority: Priority = 'read'): Promise<OutboundResponse> {
     return this.pacer.call(priority, isThrottled, () => this.exchange(call));
+  }
+
+  /** Makes such a call for an audit, which waits longer, because nothing retries it. */
+  audit(call: OutboundCall): Promise<OutboundResponse> {
+    const exchange = () => this.exchange(call);
+    return this.pacer.call('read', isThrottled, exchange, PACING_AUDIT_WAIT_MAX_MS);
   }
 
   /** Closes the connections, for shutdown. */
@@ -97,11 +103,4 @@ const SEND_CALLS: Readonly<Record<BrokerSend, Pick<OutboundCall, 'method' | 'pat
   },
   journal: { method: 'POST', path: '/v1/journals' },
   order: { method: 'POST', path: '/v1/trading/accounts/-/orders' },
-};
-
-const PRIORITY_OF: Readonly<Record<BrokerSend, Priority>> = {
-  account: 'account',
-  configuration: 'recheck',
-  journal: 'deposit',
-  order: 'order',
 };

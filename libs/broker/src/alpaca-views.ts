@@ -88,7 +88,7 @@ export class AlpacaViews implements BrokerViews {
 
   private list(call: OutboundCall): Promise<OutboundResponse> {
     const limits = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS, answerBytesMax: ASSETS_BYTES_MAX };
-    return this.call({ ...call, ...limits }, 'reconciliation');
+    return this.call({ ...call, ...limits }, 'read');
   }
 }
 

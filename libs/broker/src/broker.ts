@@ -213,11 +213,9 @@ export interface Broker {
   ): Promise<readonly ListedJournal[]>;
 
   createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>>;
-  /** `recheck`: lower priority than look-ups of open orders. */
   findOrder(
     request: { readonly orderId: string; readonly accountId: string },
     correlationId: string,
-    recheck?: 'recheck',
   ): Promise<BrokerOrder | null>;
   /** Lists every order of this account, of any origin, for reconciliation. */
   listOrders(accountId: string): Promise<readonly ListedOrder[]>;

@@ -111,7 +111,7 @@ export const ORDERINGS: readonly Ordering[] = [
     'A call that waits for its turn is over before another worker gets the job of one that stands still.',
   ),
   row(
-    ['PACING_AGE_MS', 'PACING_AGE_MS', 'PACING_AGE_MS', 'PACING_AGE_MS'],
+    ['PACING_AGE_MS', 'PACING_AGE_MS'],
     'PACING_WAIT_MAX_MS',
     'Whatever waits becomes the most urgent before it gives up: nothing waits for ever.',
   ),

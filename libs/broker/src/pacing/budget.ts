@@ -9,10 +9,8 @@ const PACING_WINDOW_MAX_MS = MINUTE_MS;
 
 /** Most urgent first. Waiting makes a call more urgent, see `rankOf`. */
 export const PRIORITIES = [
-  ...(['order', 'deposit', 'account', 'look-up'] as const),
-  /** A repeated read of a record whose state is already known. */
-  'recheck',
-  'reconciliation',
+  'send',
+  'read',
   /** A read that a partner shows. The last response replaces it if the budget is short. */
   'view',
 ] as const;
@@ -22,7 +20,7 @@ export type Priority = (typeof PRIORITIES)[number];
 export type Rank = number;
 
 /** Share of a window that is reserved for more urgent calls, by rank. */
-const KEPT_FOR_OTHERS: readonly number[] = [0, 0.05, 0.1, 0.2, 0.5, 0.5, 0.6];
+const KEPT_FOR_OTHERS: readonly number[] = [0, 0.2, 0.6];
 
 /** Rate limit in a response of the broker. */
 export type ReportedRate = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { OutboundResponse } from '#http/outbound/outbound-http.js';
 import type { Priority } from './budget.js';
-import { Pacer } from './pacer.js';
+import { PACING_AUDIT_WAIT_MAX_MS, Pacer } from './pacer.js';
 import { SharedBudget } from './shared-budget.js';
 
 const LIMIT = 10;
@@ -47,7 +47,7 @@ const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   });
 const isThrottled = ({ status }: OutboundResponse) => status === 429;
 
-const ask = (name: string, priority: Priority = 'order') =>
+const ask = (name: string, priority: Priority = 'send') =>
   pacer.call(priority, isThrottled, () => Promise.resolve(broker.answer(name)));
 const many = (count: number, name: string, priority?: Priority) =>
   Array.from({ length: count }, () => ask(name, priority));
@@ -79,7 +79,7 @@ describe('calls to a broker with a limit', () => {
 
   it('begin with the most urgent', async () => {
     await ask('first');
-    const all = Promise.all([...many(15, 'look-up', 'look-up'), ...many(8, 'order', 'order')]);
+    const all = Promise.all([...many(15, 'look-up', 'read'), ...many(8, 'order', 'send')]);
     await pass(4_000);
     await all;
     expect(broker.taken.slice(1, 9)).toEqual(Array(8).fill('order'));
@@ -87,16 +87,16 @@ describe('calls to a broker with a limit', () => {
 
   it('begin with the most urgent of those that arrived together, however long they wait', async () => {
     await ask('first');
-    const all = Promise.all([...many(15, 'deposit', 'deposit'), ...many(25, 'order', 'order')]);
+    const all = Promise.all([...many(15, 'look-up', 'read'), ...many(25, 'order', 'send')]);
     await pass(4_900);
     await all;
     const lastOrder = broker.taken.lastIndexOf('order');
-    expect(broker.taken.slice(0, lastOrder)).not.toContain('deposit');
+    expect(broker.taken.slice(0, lastOrder)).not.toContain('look-up');
   });
 
   it('never wait permanently behind more urgent ones', async () => {
     await ask('first');
-    const audit = ask('audit', 'reconciliation');
+    const audit = ask('audit', 'read');
     for (let second = 0; second < 8 && !broker.taken.includes('audit'); second++) {
       for (const order of many(LIMIT, 'order')) order.catch(() => undefined);
       await pass(1_000);
@@ -119,13 +119,13 @@ describe('calls to a broker with a limit', () => {
   it('use the share reserved for more urgent calls after a wait', async () => {
     const headers = {
       'x-ratelimit-limit': '10',
-      'x-ratelimit-remaining': '3',
+      'x-ratelimit-remaining': '2',
       'x-ratelimit-reset': `${Date.now() / 1_000 + 60}`,
     };
-    await pacer.call('order', isThrottled, () =>
+    await pacer.call('send', isThrottled, () =>
       Promise.resolve({ ...broker.answer('order'), headers }),
     );
-    const audit = ask('audit', 'reconciliation');
+    const audit = ask('audit', 'read');
     await pass(500);
     expect(broker.taken).not.toContain('audit');
     await pass(4_000);
@@ -143,6 +143,28 @@ describe('calls to a broker with a limit', () => {
     expect(broker.refused).toBe(0);
   });
 
+  it('wait longer when nothing retries them', async () => {
+    const headers = {
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': `${Date.now() / 1_000 + 50}`,
+    };
+    const answer = () => Promise.resolve({ ...broker.answer('first'), headers });
+    await pacer.call('read', isThrottled, answer);
+    const read = ask('read', 'read');
+    const audit = pacer.call(
+      'read',
+      isThrottled,
+      () => Promise.resolve(broker.answer('audit')),
+      PACING_AUDIT_WAIT_MAX_MS,
+    );
+    const isGivenUp = expect(read).rejects.toMatchObject({ name: 'ProviderBusy' });
+    await pass(52_000);
+    await isGivenUp;
+    await audit;
+    expect(broker.taken).toEqual(['first', 'audit']);
+  });
+
   it('are repeated when other processes used up the limit', async () => {
     await ask('first');
     for (let i = 0; i < LIMIT; i++) broker.answer('other process');
@@ -156,7 +178,7 @@ describe('calls to a broker with a limit', () => {
 
 describe('a send', () => {
   const send = async () => {
-    await pacer.promise('order');
+    await pacer.promise();
     return pacer.send(() => Promise.resolve(broker.answer('send')));
   };
 
@@ -171,7 +193,7 @@ describe('a send', () => {
   const SENDS = 6;
   it('that has not begun when its window ends is admitted before other calls', async () => {
     await ask('first');
-    for (let i = 0; i < SENDS; i++) await pacer.promise('order');
+    for (let i = 0; i < SENDS; i++) await pacer.promise();
     const others = many(LIMIT, 'other');
     await pass(1_100);
     const sends = Array.from({ length: SENDS }, () =>
@@ -184,7 +206,7 @@ describe('a send', () => {
 
   it('that never follows does not delay other sends for long', async () => {
     broker = new Broker(null);
-    for (let i = 0; i < 8; i++) await pacer.promise('order');
+    for (let i = 0; i < 8; i++) await pacer.promise();
     const next = send();
     await pass(1_100);
     expect((await next).status).toBe(200);

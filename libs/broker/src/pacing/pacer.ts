@@ -21,9 +21,9 @@ const PACING_WAIT_MAX_MS = 5_000;
 /**
  * Longest wait of an audit call for its turn. Audit calls are not jobs, so nothing retries them.
  */
-const PACING_AUDIT_WAIT_MAX_MS = MINUTE_MS;
+export const PACING_AUDIT_WAIT_MAX_MS = MINUTE_MS;
 /**
- * Longest wait of a view for its turn. It is too short for a view to become as urgent as a look-up.
+ * Longest wait of a view for its turn. It is too short for a view to become as urgent as a read.
  */
 const PACING_VIEW_WAIT_MAX_MS = 1_000;
 /** Waiting time after which a call becomes one rank more urgent, repeatedly. */
@@ -34,6 +34,7 @@ const PACING_PROBE_MS = 500;
 type Waiting = {
   readonly priority: Priority;
   readonly sinceMs: number;
+  readonly waitMaxMs: number;
   /** `paidUntilMs`: end of the window that admits the call. */
   readonly begin: (paidUntilMs: number) => void;
   readonly giveUp: (error: ProviderBusy) => void;
@@ -70,10 +71,11 @@ export class Pacer {
     priority: Priority,
     isThrottled: (answer: OutboundResponse) => boolean,
     exchange: () => Promise<OutboundResponse>,
+    waitMaxMs = WAIT_MAX_MS[priority],
   ): Promise<OutboundResponse> {
     const sinceMs = performance.now();
     for (;;) {
-      await this.turn(priority, sinceMs);
+      await this.turn({ priority, sinceMs, waitMaxMs });
       const answer = await this.underWay(exchange);
       if (!isThrottled(answer)) return answer;
     }
@@ -83,8 +85,10 @@ export class Pacer {
    * Waits for the turn of a send, which must begin with `send` within `SEND_WITHIN_MS`. @throws
    * {ProviderBusy} if the wait is too long
    */
-  async promise(priority: Priority): Promise<void> {
-    const paidUntilMs = await this.turn(priority, performance.now());
+  async promise(): Promise<void> {
+    const sinceMs = performance.now();
+    const waiting = { priority: 'send', sinceMs, waitMaxMs: WAIT_MAX_MS.send } as const;
+    const paidUntilMs = await this.turn(waiting);
     const end = () => {
       clearTimeout(timer);
       const at = this.promised.indexOf(promised);
@@ -130,9 +134,9 @@ export class Pacer {
   }
 
   /** Resolves with the end of the window that admits the call. */
-  private turn(priority: Priority, sinceMs: number): Promise<number> {
+  private turn(waiting: Omit<Waiting, 'begin' | 'giveUp'>): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ priority, sinceMs, begin: resolve, giveUp: reject });
+      this.waiting.push({ ...waiting, begin: resolve, giveUp: reject });
       this.pump();
     });
   }
@@ -196,7 +200,7 @@ export class Pacer {
 
   private giveUpLate(waitMs: number): void {
     const nowMs = performance.now();
-    const isLate = ({ priority, sinceMs }: Waiting) => nowMs - sinceMs > WAIT_MAX_MS[priority];
+    const isLate = ({ sinceMs, waitMaxMs }: Waiting) => nowMs - sinceMs > waitMaxMs;
     const late = this.waiting.filter(isLate);
     if (late.length === 0) return;
     this.waiting = this.waiting.filter((each) => !isLate(each));
@@ -207,14 +211,10 @@ export class Pacer {
   }
 }
 
-/** Well below a job's lock time, so that the job can be retried. Audits are not retried. */
+/** Well below a job's lock time, so that the job can be retried. */
 const WAIT_MAX_MS: Readonly<Record<Priority, number>> = {
-  order: PACING_WAIT_MAX_MS,
-  deposit: PACING_WAIT_MAX_MS,
-  account: PACING_WAIT_MAX_MS,
-  'look-up': PACING_WAIT_MAX_MS,
-  recheck: PACING_WAIT_MAX_MS,
-  reconciliation: PACING_AUDIT_WAIT_MAX_MS,
+  send: PACING_WAIT_MAX_MS,
+  read: PACING_WAIT_MAX_MS,
   view: PACING_VIEW_WAIT_MAX_MS,
 };
 

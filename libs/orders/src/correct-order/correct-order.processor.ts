@@ -23,6 +23,6 @@ export class CorrectOrderProcessor implements Processor {
     const order = await this.store.load(orders, data.id);
     if (order.status === 'absent' || order.attempts === 0) return;
     const cause = workerCause(order.partnerId, data);
-    await readOrder({ store: this.store, broker: this.broker }, data.id, cause, 'recheck');
+    await readOrder({ store: this.store, broker: this.broker }, data.id, cause);
   }
 }

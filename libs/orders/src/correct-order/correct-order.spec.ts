@@ -28,8 +28,8 @@ const atBroker = (status: string, filledQuantity: bigint): BrokerOrder => ({
 });
 
 const broker = {
-  findOrder: (_: unknown, __: string, recheck?: 'recheck') => {
-    calls.push(recheck ?? 'look up');
+  findOrder: () => {
+    calls.push('look up');
     return Promise.resolve(found);
   },
   cancelOrder: ({ brokerOrderId }: { readonly brokerOrderId: string }) => {
@@ -53,7 +53,7 @@ describe('a look at an order that ended', () => {
     expect(await lookedAt(requested, started, accepted, filled)).toMatchObject({
       ...{ status: 'filled', filledBillionths: 200_000_000n },
     });
-    expect(calls).toEqual(['recheck']);
+    expect(calls).toEqual(['look up']);
   });
   it('records nothing when nothing has changed', async () => {
     found = atBroker('filled', 500_000_000n);
@@ -69,11 +69,11 @@ describe('a look at an order that ended', () => {
   });
   it('is over when the broker does not know it', async () => {
     expect(await lookedAt(requested, started, rejected)).toMatchObject({ status: 'rejected' });
-    expect(calls).toEqual(['recheck']);
+    expect(calls).toEqual(['look up']);
   });
   it('cancels an order that was given up and is at the broker nevertheless', async () => {
     found = atBroker('accepted', 0n);
     await lookedAt(requested, started, rejected);
-    expect(calls).toEqual(['recheck', 'cancel b-1']);
+    expect(calls).toEqual(['look up', 'cancel b-1']);
   });
 });

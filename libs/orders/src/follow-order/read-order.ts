@@ -18,14 +18,13 @@ export const readOrder = async (
   { store, broker }: { readonly store: EventStore; readonly broker: Broker },
   orderId: string,
   cause: Cause,
-  recheck?: 'recheck',
 ): Promise<boolean> =>
   retry(CONFLICT_RETRY, async () => {
     const loaded = await store.loadWithRevision(orders, orderId);
     const order = loaded.state;
     if (order.status === 'absent') return false;
     const { accountId } = order;
-    const found = await broker.findOrder({ orderId, accountId }, cause.correlationId, recheck);
+    const found = await broker.findOrder({ orderId, accountId }, cause.correlationId);
     if (found === null) return false;
     if (isGivenUp(order))
       await broker.cancelOrder({ brokerOrderId: found.id, accountId }, cause.correlationId);

@@ -1,5 +1,5 @@
 import type { BrokerOrder } from '#broker/broker-records.js';
-import { billionths, billionthsToDecimal, centsToDecimal } from '#kernel/money.js';
+import { billionthsToDecimal, centsToDecimal } from '#kernel/money.js';
 import { valueOf } from './commission.js';
 import type { RequestedOrder } from './order.state.js';
 import { ENDED_ORDER_RECHECK_AFTER_MS } from '../timing.js';
@@ -13,12 +13,6 @@ export class OrderDiffers extends Error {
 const VALUE_PERCENT_MAX = 150n;
 /** A complete fill comes closer to its amount than this, unless trades were broken later. */
 const VALUE_PERCENT_MIN = 50n;
-/** The least that a stock is traded at is 0.0001 dollars: ten thousand shares are worth a dollar. */
-const MANY_SHARES = billionths(10_000n * 10n ** 9n);
-const WORTH_OF_MANY_MIN_CENTS = 100n;
-/** Ten times and more what the dearest share ever cost. */
-const SHARE = billionths(10n ** 9n);
-const WORTH_OF_SHARE_MAX_CENTS = 10_000_000_00n;
 
 /**
  * Returns an inconsistency of this report of the broker; null if it is plausible. A complete fill
@@ -50,8 +44,6 @@ export const inconsistencyOf = (
   if (filledAveragePrice === null)
     return `the broker's order ${id} filled ${filled} and has no price`;
   const atPrice = `the broker's order ${id} filled ${filled} at ${filledAveragePrice}`;
-  if (valueOf(MANY_SHARES, filledAveragePrice) < WORTH_OF_MANY_MIN_CENTS) return atPrice;
-  if (valueOf(SHARE, filledAveragePrice) > WORTH_OF_SHARE_MAX_CENTS) return atPrice;
   if (amountCents === 0n) return null;
   const percents = valueOf(filledQuantity, filledAveragePrice) * 100n;
   const isTooLittle = isHasty && percents < amountCents * VALUE_PERCENT_MIN;
