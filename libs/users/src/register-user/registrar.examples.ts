@@ -1,4 +1,5 @@
 import type { EventLog } from '#kernel/event-store/event-log.js';
+import { catchUp } from '#kernel/event-store/catch-up.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { LookUps } from '#event-log/encryption/look-ups.js';
 import { type LookUpNames, PLAIN_NAMES } from '#kernel/event-store/look-up-names.js';
@@ -69,11 +70,10 @@ const freely: Steps = { before: async () => undefined, after: async () => undefi
 export const audited = async (log: InMemoryEventLog): Promise<readonly RegisteredUser[]> => {
   const store = new EventStore(log);
   const ids = new Set<string>();
-  for await (const { events, caughtUp } of log.subscribe(null, AbortSignal.timeout(60_000))) {
+  await catchUp({ log, after: null }, (events) => {
     for (const { stream } of events)
       if (stream.startsWith('user-')) ids.add(stream.slice('user-'.length));
-    if (caughtUp) break;
-  }
+  });
   const all = await Promise.all([...ids].map((id) => store.load(users, id)));
   const made = all.filter(isRegistered);
   const emails = made.map(({ email }) => emailKey(email ?? ''));
