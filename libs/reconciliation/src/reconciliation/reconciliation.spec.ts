@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Decision, fold } from '#kernel/event-store/stream.js';
 import { type Difference, differenceOf, subjectOf } from './difference.js';
-import { overdueRun } from './overdue-run.js';
-import { differencesFound } from './open-differences.js';
+import { differencesFound, overdueRun } from './findings.js';
 import {
   OPENED_MAX,
   dismissDifference,
