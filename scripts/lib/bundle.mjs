@@ -47,36 +47,13 @@ const http = {
   },
 };
 
-const writesDatesLater = (code) =>
-  code.replace(/= (new Intl\.DateTimeFormat\([^]*?\));/, '= { format: (at) => ($1).format(at) };');
-
-/**
- * What takes a part of every start, some 70 ms of processor together, and is used by nobody: an error's words in
- * forty languages, undici's cookies, for which Node loads the undici that it has itself, and how Nest's own logger
- * writes a date: the first use of `Intl` takes 20 ms.
- */
-const LEAN = {
-  '/zod/v4/locales/index.js': () => "export { default as en } from './en.js';",
-  '/undici/lib/web/cookies/index.js': () => 'module.exports = {};',
-  '/@nestjs/common/services/logger.service.js': writesDatesLater,
-  '/@nestjs/common/services/console-logger.service.js': writesDatesLater,
-};
-
-const lean = Object.entries(LEAN).map(([file, changed]) => ({
-  name: `lean ${file}`,
-  transform: {
-    filter: { id: `**/node_modules${file}` },
-    handler: (code) => ({ code: changed(code) }),
-  },
-}));
-
 /** Makes of each app one program that holds its packages; what several apps need is in chunks. */
 const bundle = async () => {
   const build = await rolldown({
     input: apps(),
     platform: 'node',
     external: LEFT_OUT,
-    plugins: [http, ...lean, swc],
+    plugins: [http, swc],
     treeshake: false,
     // Nest looks for packages that it can do without.
     onLog: (level, log) => log.code === 'UNRESOLVED_IMPORT' || console.error(log.message),

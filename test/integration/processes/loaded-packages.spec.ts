@@ -26,14 +26,3 @@ it.each(['worker', 'projector', 'ops'])('%s loads none', (app) => {
   expect(code.includes(NEST)).toBe(true);
   expect(code.includes(FASTIFY)).toBe(false);
 });
-
-/** Of other languages, of undici's cookies, and of dates that Nest's own logger writes. */
-const SLOWS_THE_START = [/yo_default/, /brandCheckMultiple\(\[Headers/, /Formatter\S* = new Intl/];
-
-it.each(['api', 'worker', 'projector', 'ops'])(
-  '%s loads nothing that only slows its start',
-  (app) => {
-    const code = codeOf(app);
-    expect(SLOWS_THE_START.filter((text) => text.test(code))).toEqual([]);
-  },
-);
