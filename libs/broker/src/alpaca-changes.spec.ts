@@ -262,13 +262,15 @@ describe('single records', () => {
     expect(changes.calls).toBe(4);
   });
 
-  it('an account with its blocks, if it is active', async () => {
+  it('an account with its blocks and its margin, if it is active', async () => {
     server.on(({ path }, response) => {
       const trading = path.startsWith('/v1/trading/');
-      const said = trading ? { trading_blocked: true } : { status: 'ACTIVE' };
+      const held = { trading_blocked: true, multiplier: '2', shorting_enabled: true };
+      const said = trading ? held : { status: 'ACTIVE' };
       response.writeHead(200).end(JSON.stringify({ id: accountId, ...said }));
     });
-    expect(await changes.account(accountId)).toMatchObject({ blocks: ['trading_blocked'] });
+    const margin = { multiplier: 2, allowsShortSales: true };
+    expect(await changes.account(accountId)).toMatchObject({ blocks: ['trading_blocked'], margin });
     server.on(({ path }, response) => {
       const said = { id: accountId, status: path.startsWith('/v1/trading/') ? 7 : 'ACTIVE' };
       response.writeHead(path.startsWith('/v1/trading/') ? 404 : 200).end(JSON.stringify(said));

@@ -7,7 +7,7 @@ import { dayBeside } from './alpaca-journal-days.js';
 import { firmJournals } from './alpaca-lookups.js';
 import { foundOf, isMissing, isSuccess, refusalOf } from './alpaca-outcomes.js';
 import { replayed } from './alpaca-replay.js';
-import { account, accountBlocks, listedOrder, order } from './alpaca-wire.js';
+import { account, accountBlocks, accountMargin, listedOrder, order } from './alpaca-wire.js';
 import type { BrokerAccount, ListedOrder } from './broker-records.js';
 import type {
   BrokerChanges,
@@ -145,7 +145,8 @@ export class AlpacaChanges implements BrokerChanges {
     const trading = `/v1/trading/accounts/${encodeURIComponent(accountId)}/account`;
     const held = await this.ask({ method: 'GET', path: trading });
     const { id, blocks } = foundOf(held, accountBlocks);
-    return about(held.label, { ...found, blocks }, ['account', accountId, id]);
+    const margin = foundOf(held, accountMargin);
+    return about(held.label, { ...found, blocks, margin }, ['account', accountId, id]);
   }
 
   /** Returns the last reported state of each record. */

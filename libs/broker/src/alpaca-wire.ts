@@ -11,6 +11,7 @@ import type { OutboundResponse } from '#http/outbound/outbound-http.js';
 import { type FirmBalance } from './broker.js';
 import {
   ACCOUNT_BLOCKS,
+  type AccountMargin,
   type AccountBlock,
   type BrokerAccount,
   type BrokerJournal,
@@ -111,6 +112,17 @@ export const accountBlocks = z
   .transform((wire): { readonly id: string; readonly blocks: readonly AccountBlock[] } => ({
     id: wire.id,
     blocks: ACCOUNT_BLOCKS.filter((name) => wire[name] === true),
+  }));
+
+/** A missing field is the one of an account without margin and short sales. */
+export const accountMargin = z
+  .object({
+    multiplier: z.coerce.number().nullish(),
+    shorting_enabled: flag,
+  })
+  .transform(({ multiplier, shorting_enabled: allowsShortSales }): AccountMargin => ({
+    multiplier: multiplier ?? 1,
+    allowsShortSales: allowsShortSales === true,
   }));
 
 /** The configuration of an account without margin and short sales. Others make it unreadable. */

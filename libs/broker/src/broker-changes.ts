@@ -68,7 +68,7 @@ export interface BrokerChanges {
   order(orderId: string, accountId: string): Promise<ListedOrder | null>;
   /**
    * Returns the account that the broker returns for this id, even if it has another id. Includes
-   * its blocks while it is `ACTIVE`. Null if it does not exist.
+   * its blocks and its margin while it is `ACTIVE`. Null if it does not exist.
    */
   account(accountId: string): Promise<BrokerAccount | null>;
 }

@@ -12,9 +12,14 @@ export type BrokerAccount = {
   readonly findings?: readonly string[];
   /** Blocks of an `ACTIVE` account; absent if they were not read. */
   readonly blocks?: readonly AccountBlock[];
+  /** Margin and short sales of an `ACTIVE` account; absent if they were not read. */
+  readonly margin?: AccountMargin;
   /** E-mail address of the account's owner; absent if the broker omits it. */
   readonly emailAddress?: string;
 };
+
+/** `multiplier`: buying power per dollar of equity. An account without margin has 1. */
+export type AccountMargin = { readonly multiplier: number; readonly allowsShortSales: boolean };
 
 /** The broker's flags of an account. The user sets the last one, the broker sets the others. */
 export const ACCOUNT_BLOCKS = [

@@ -216,9 +216,9 @@ const KIND_OF: Readonly<Record<Scenario, DifferenceKind>> = {
   period_dates: 'period_total',
   period_checksum: 'period_total',
   partner_credit: 'read_model_digest',
-  line_missing: 'period_line',
-  line_unknown: 'period_line',
-  line_differs: 'period_line',
+  line_missing: 'period_total',
+  line_unknown: 'period_total',
+  line_differs: 'period_total',
 };
 const SCENARIOS = Object.keys(PLANTED) as Scenario[];
 const UNANSWERED = SCENARIOS.filter((each) => each.endsWith('_unanswered'));
@@ -410,7 +410,7 @@ describe('the hourly reconciliation', () => {
       await PLANTED.line_missing();
       const { differences, notCompared, subjects } = await records.compareChanges();
       const kindsFound = differences.map((each) => each.kind);
-      expect(new Set(kindsFound)).toEqual(new Set([kind, 'period_line']));
+      expect(new Set(kindsFound)).toEqual(new Set([kind, 'period_total']));
       expect(differences).toContainEqual(
         expect.objectContaining({
           kind,
@@ -493,7 +493,7 @@ describe('the hourly reconciliation', () => {
     await PLANTED.line_missing();
     await records.world.take({ do: 'pay', partner: 0, reference: 2, amount: 1_00 });
     const { differences, notCompared } = await records.compareChanges();
-    expect(differences).toMatchObject([{ kind: 'period_line', depositId: records.second }]);
+    expect(differences).toMatchObject([{ kind: 'period_total', depositId: records.second }]);
     expect(notCompared).toBe(1);
   });
 

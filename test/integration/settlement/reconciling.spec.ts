@@ -50,6 +50,18 @@ describe('reconciling', () => {
     ]);
   });
 
+  it.each([
+    ['margin', { multiplier: 2, allowsShortSales: false }, 'multiplier 2, short sales not allowed'],
+    ['short sales', { multiplier: 1, allowsShortSales: true }, 'multiplier 1, short sales allowed'],
+  ])('names an account that has %s', async (_, margin, what) => {
+    records.accounts = [{ id: ACCOUNT, status: 'SUBMITTED', margin }];
+    expect(await differences()).toMatchObject([
+      { kind: 'account_configuration', accountId: ACCOUNT, what: expect.stringContaining(what) },
+    ]);
+    records.accounts[0]!.margin = { multiplier: 1, allowsShortSales: false };
+    expect(await differences()).toEqual([]);
+  });
+
   it('takes a transfer that one person has asked for as nothing that is stuck', async () => {
     const { world, partnerId } = records;
     await begin(world, partnerId, { stream: 'transfer-t-9', types: ['TransferProposed'] });

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { AccountBlock, ListedJournal, ListedOrder } from '#broker/broker-records.js';
+import type {
+  AccountBlock,
+  AccountMargin,
+  ListedJournal,
+  ListedOrder,
+} from '#broker/broker-records.js';
 import { deterministicId } from '#kernel/ids.js';
 import { cents, centsToDecimal } from '#kernel/money.js';
 import type { Batch, EventLog } from '#kernel/event-store/event-log.js';
@@ -111,6 +116,7 @@ export class Records {
     emailAddress?: string;
     answersAs?: string;
     blocks?: AccountBlock[];
+    margin?: AccountMargin;
   }[] = [];
   /** In place of the accounts. */
   reportedAccounts: Omit<ReportedAccount, 'at'>[] | null = null;

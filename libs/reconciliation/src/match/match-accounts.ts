@@ -77,7 +77,12 @@ const differencesOf = (
     ...(status === found.status ? bothOf(listed(blocks), listed(found.blocks ?? blocks)) : []),
     ...(found.number === '' ? [] : bothOf(number || 'no number', found.number)),
   ];
-  return texts.map(differ);
+  const differences = texts.map(differ);
+  const { margin } = found;
+  if (margin === undefined || (margin.multiplier === 1 && !margin.allowsShortSales))
+    return differences;
+  const what = `multiplier ${margin.multiplier}, short sales ${margin.allowsShortSales ? 'allowed' : 'not allowed'} at the broker`;
+  return [...differences, { ...differ(what), kind: 'account_configuration' }];
 };
 
 const bothOf = (here: string, there: string): readonly string[] =>

@@ -102,7 +102,7 @@ const describe = (
   const id = String(row['transactionId'] ?? row['id'] ?? '');
   if (table === lineTable) {
     const subject = row['journalId'] === null ? { orderId: id } : { depositId: id };
-    const line = { kind: 'period_line', ...about, ...subject } as const;
+    const line = { kind: 'period_total', ...about, ...subject } as const;
     return differenceOf({ ...line, what: `${text(row, 'type')} ${id} ${what}` });
   }
   if (OF_PERIODS.includes(table)) {

@@ -1,5 +1,5 @@
 /** The next step of an operator. `read_again`: the run enqueues a job, and so can an operator. */
-type Action = 'assign' | 'adjust' | 'dismiss' | 'read_again';
+type Action = 'assign' | 'adjust' | 'configure' | 'dismiss' | 'read_again';
 
 type Advice = { readonly sentence: string; readonly action: Action };
 
@@ -51,13 +51,14 @@ export const KINDS = {
     sentence: 'The broker has this account in another state: read it again, then ask the broker.',
     action: 'read_again',
   },
+  account_configuration: {
+    sentence:
+      'The broker allows margin or short sales in this account: configure it with npm run ops -- accounts configure.',
+    action: 'configure',
+  },
   period_total: {
     sentence:
-      'A period shows other totals or dates than its events: rebuild the read model of settlement.',
-    action: 'read_again',
-  },
-  period_line: {
-    sentence: 'A line of a statement differs from its event: rebuild the read model of settlement.',
+      'A period shows other totals, dates or lines than its events: rebuild the read model of settlement.',
     action: 'read_again',
   },
   read_model_digest: {

@@ -38,5 +38,5 @@ export const differenceIdOf = (difference: About): string =>
     difference.kind,
     difference.partnerId ?? '',
     subjectOf(difference),
-    difference.kind === 'period_line' ? (difference.depositId ?? '') : '',
+    difference.kind === 'period_total' ? (difference.depositId ?? '') : '',
   );

@@ -128,12 +128,12 @@ describe('the subject of a difference', () => {
 
   it.each<[Difference['kind'], Partial<Difference>, string]>([
     ['period_total', all, 'period/s-1'],
-    ['period_line', all, 'period/s-1'],
     ['read_model_digest', all, 'partner/p-1'],
     ['deposit_amount', all, 'deposit/d-1'],
     ['order_different', noDeposit, 'order/o-1'],
     ['order_unknown_here', noOrder, 'broker-order/bo-1'],
     ['account_different', noJournal, 'account/a-1'],
+    ['account_configuration', noJournal, 'account/a-1'],
     ['event_unreadable', all, 'deposit/d-1'],
     ['event_unreadable', noJournal, 'account/a-1'],
     ['event_unreadable', noAccount, 'partner/p-1'],
@@ -147,13 +147,13 @@ describe('the subject of a difference', () => {
 
 describe('two differences', () => {
   const one: Difference = { ...missing, journalId: 'j-1' };
-  const inPeriod: Difference = { ...one, kind: 'period_line', settlementId: 's-1' };
+  const inPeriod: Difference = { ...one, kind: 'period_total', settlementId: 's-1' };
   it.each<[string, Difference, Partial<Difference>, number]>([
     ['of one deposit are one, with another journal', one, { journalId: 'j-2' }, 1],
     ['of two kinds are two', one, { kind: 'deposit_amount' }, 2],
     ['of two partners are two', one, { partnerId: 'p-2' }, 2],
     ['of two lines of a period are two', inPeriod, { depositId: 'd-2' }, 2],
-    ['of a whole period are one', { ...inPeriod, kind: 'period_total' }, { depositId: 'd-2' }, 1],
+    ['of a whole period are one', { ...inPeriod, depositId: null }, { what: 'other totals' }, 1],
   ])('%s', (_, first, change, open) => {
     const differences = [first, { ...first, ...change }];
     expect(openDifferences(after(...finds(differences)))).toHaveLength(open);

@@ -27,6 +27,7 @@ export const Action = ({
       ) : null;
     case 'read_again':
       return <ReadAgain />;
+    case 'configure':
     case 'dismiss':
       return null;
   }
