@@ -54,6 +54,17 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'deposit adjust': [`--id ${THING} --amount -38.50 --reason "credited twice, see case 4711"`],
   'difference dismiss': [`--id ${THING} --reason "the broker corrects it tomorrow"`],
+  'webhook list': [`--partner ${PARTNER}`],
+  'webhook show': [
+    `--partner ${PARTNER} --id ${THING}`,
+    `--partner ${PARTNER} --id ${THING} --json`,
+  ],
+  'webhook retry': [`--partner ${PARTNER} --id ${THING} --delivery ${JOURNAL}`],
+  'webhook recover': [`--partner ${PARTNER} --id ${THING} --after evt_${JOURNAL}`],
+  'webhook replay': [
+    `--partner ${PARTNER} --id ${THING} --after evt_${JOURNAL} --types order.filled`,
+  ],
+  'webhook disable': [`--partner ${PARTNER} --id ${THING} --reason "the receiver is gone"`],
   'settlement schedule': [
     `--partner ${PARTNER} --zone America/New_York --cut-off 17:00 --every day --due-days 2`,
     `--partner ${PARTNER} --zone UTC --cut-off 00:00 --every month --on last --due-days 5`,

@@ -15,6 +15,7 @@ import { addSqlCommand } from './sql/sql.commands.js';
 import { addStaffCommands } from './staff.commands.js';
 import { addTraceCommands } from './trace.commands.js';
 import { addUserCommands } from './user.commands.js';
+import { addWebhookCommands } from './webhook.commands.js';
 
 /** Creates the program with all commands. */
 export const makeProgram = (): Command => {
@@ -34,6 +35,7 @@ export const makeProgram = (): Command => {
   addSettlementCommands(program);
   addAttentionCommands(program);
   addDepositCommands(program);
+  addWebhookCommands(program);
   addReadModelCommands(program);
   addEventCommands(program);
   addSigningKeyCommands(program);

@@ -11,6 +11,7 @@ import { type Config, loadConfig } from '#config/config.js';
 import { PlatformModule } from '../platform.module.js';
 import { OnboardingOperatorModule } from '#onboarding/onboarding.operator.module.js';
 import { ReconciliationOperatorModule } from '#reconciliation/reconciliation.operator.module.js';
+import { PartnerEventsOperatorModule } from '#partner-events/partner-events.operator.module.js';
 import { SettlementOperatorModule } from '#settlement/settlement.operator.module.js';
 import { StaffOperatorModule } from '#staff/staff.operator.module.js';
 import { UsersOperatorModule } from '#users/users.operator.module.js';
@@ -26,6 +27,7 @@ const operators = [
   ReconciliationOperatorModule,
   StaffOperatorModule,
   ErasureOperatorModule,
+  PartnerEventsOperatorModule,
 ];
 
 @Module({ imports: [CqrsModule.forRoot(), ...operators] })

@@ -20,6 +20,8 @@ import { projectorLeader } from '#kernel/metrics.js';
 import { openSignals } from '#observability/observability.js';
 import { sample, systemGauges } from '#observability/system-gauges.js';
 import { reconciliationGauges } from '#reconciliation/schedule-runs/reconciliation-gauges.js';
+import { webhookGauges } from '#partner-events/deliver/webhook-gauges.js';
+import { DeliveryLog } from '#partner-events/deliveries/delivery-log.js';
 import { part, readStoreOn } from '../features.js';
 import { ProjectorWork } from './projector-work.js';
 
@@ -67,6 +69,7 @@ export const startProjector = async (config: Config) => {
       }),
       firmAccountReading(redis),
       reconciliationGauges(app.get(EventStore)),
+      webhookGauges(new DeliveryLog(engine)),
       {
         name: 'lease',
         gauges: [projectorLeader],

@@ -9,6 +9,7 @@ import { refreshAccount } from '#onboarding/jobs.js';
 import { RecheckCursor } from '#orders/recheck-ended-orders/recheck-cursor.js';
 import { EndedOrdersWatch } from '#orders/recheck-ended-orders/ended-orders-watch.js';
 import { orderNotification } from '#orders/follow-order/order-notification.js';
+import { webhookWatch } from '#partner-events/partner-events.worker.js';
 import type { Broker } from '#broker/broker.js';
 import type { Config } from '#config/config.js';
 import type { Logger } from '#kernel/logger.js';
@@ -45,6 +46,7 @@ export const leaderWork =
       new NotificationFollower(broker, redis, queues, hintTargets(store), logger),
       new FirmAccountWatch({ broker, redis, queues, line, logger, thresholdCents }),
       new MarketWatch({ broker, documents: new SavedDocuments(engine), logger }),
+      webhookWatch(app, queues),
       new ReversalMonitor({ store, broker, queues, logger }),
       new ReconciliationWatch({
         ...{ log: app.get<EventLog>(EVENT_LOG), store, broker, queues, logger, rows },

@@ -23,6 +23,8 @@ import { sample } from '#observability/system-gauges.js';
 import { reconciliationWorkerParts } from '#reconciliation/reconciliation.worker.js';
 import { settlementProcessors, settlementWorkerParts } from '#settlement/settlement.worker.js';
 import { userProcessors } from '#users/users.worker.js';
+import { DeliverWebhooksProcessor } from '#partner-events/deliver/deliver-webhooks.processor.js';
+import { webhookProcessors, webhookWorkerParts } from '#partner-events/partner-events.worker.js';
 import { part } from '../features.js';
 import { leaderWork } from './leader-work.js';
 
@@ -34,6 +36,7 @@ const processors = [
   ...settlementProcessors,
   ...orderProcessors,
   ...accountProcessors,
+  ...webhookProcessors,
 ];
 
 @Module({
@@ -42,6 +45,7 @@ const processors = [
     ...fundingWorkerParts,
     ...settlementWorkerParts,
     ...reconciliationWorkerParts,
+    ...webhookWorkerParts,
   ],
 })
 class WorkerModule {}
@@ -84,6 +88,7 @@ export const startWorker = async (config: Config) => {
   });
   const close = async () => {
     stop.abort();
+    app.get(DeliverWebhooksProcessor).stop();
     await Promise.all([leading, host.close()]);
     await signals.close();
     await queues.close();

@@ -153,6 +153,7 @@ describe('the contract of partners', () => {
     );
     expect(without.map(({ operation }) => operation.operationId)).toEqual([
       'listKeys',
+      'listWebhookAddresses',
       'isLive',
       'isReady',
       'getOpenApi',

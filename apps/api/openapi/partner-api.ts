@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { type About, apiDocument } from '#http/openapi/api-document.js';
+import { openApiWebhooks } from '#partner-events/deliveries/openapi-webhooks.js';
 import { isStaffPath } from './staff-api.js';
 
 /** The OpenAPI document of this API, the partners' contract. */
@@ -7,6 +8,7 @@ export const partnerApi = (app: INestApplication) => apiDocument(app, ABOUT);
 
 const ABOUT: About = {
   covers: (path) => !isStaffPath(path),
+  webhooks: openApiWebhooks,
   credentials: {
     token: {
       type: 'http',
@@ -45,6 +47,7 @@ const ABOUT: About = {
     Accounts: 'Balances and positions of users.',
     Market: 'Securities and market hours.',
     Events: 'What happened to your objects, in one order.',
+    Webhooks: 'Endpoints that receive the feed as signed requests.',
     Settlement: 'What you owe for a period’s deposits, and what you have paid.',
     Service: 'Health, keys and documents.',
   },

@@ -32,6 +32,7 @@ const ABOUT: About = {
     Overview: 'How the whole service is doing.',
     Attention: 'What got stuck, and how to go on.',
     Partners: 'Who they are, what they pay, and their keys.',
+    Webhooks: 'Endpoints of partners, and their deliveries.',
     Users: 'End users of all partners, and decisions about them.',
     Histories: 'What happened, step by step.',
     Reconciliation: 'Differences between this service and the broker.',

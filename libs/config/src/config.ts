@@ -28,6 +28,9 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
 const unknownCountries = ({ TRADING_COUNTRIES: list }: Settings): string[] =>
   list.split(',').every(isAlpha3) ? [] : [`TRADING_COUNTRIES: ${COUNTRIES_RULE}`];
 
+const isLoopback = (url: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
 const complete = (env: Settings) => {
   const dataDir = resolve(env.DATA_DIR);
   const sandbox = `http://${env.HOST}:${env.SANDBOX_PORT}`;
@@ -69,6 +72,10 @@ const complete = (env: Settings) => {
         : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE },
     /** Where browsers find the console; null: only on this machine. */
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    /** Addresses from which webhooks are sent, as partners read them. */
+    webhookSourceAddresses: env.WEBHOOK_SOURCE_ADDRESSES ?? [],
+    /** Whether webhooks may also go to this machine, without TLS: only beside the sandbox. */
+    webhooksToLoopback: env.NODE_ENV !== 'production' && isLoopback(env.BROKER_URL ?? sandbox),
     trustedProxies: env.TRUST_PROXY ?? [],
     partnerRatePerS: env.PARTNER_RATE_PER_S,
     addressRatePerS: env.ADDRESS_RATE_PER_S,

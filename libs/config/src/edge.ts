@@ -14,6 +14,14 @@ export const proxies: Rule<readonly string[]> = (text) => {
   return entries;
 };
 
+/** Addresses or networks, with commas between. */
+export const networks: Rule<readonly string[]> = (text) => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const wrong = entries.filter((entry) => !isNetwork(entry));
+  if (wrong.length > 0) throw new Wrong(`must be addresses or networks, not ${wrong.join(', ')}`);
+  return entries;
+};
+
 const isNetwork = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);

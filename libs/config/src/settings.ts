@@ -1,5 +1,5 @@
 import { parseRedisUrl } from './redis-url.js';
-import { certificateMistakes, origin, proxies, readableFile } from './edge.js';
+import { certificateMistakes, networks, origin, proxies, readableFile } from './edge.js';
 import { readEncryptionKeys, readSigningKeys } from './keys.js';
 import { ALLOWANCES, DEMO, productionMistakes, uncheckedTls } from './production.js';
 import {
@@ -119,6 +119,7 @@ const variables = {
   TLS_KEY_FILE: optional(readableFile),
   TRUST_PROXY: optional(proxies),
   PUBLIC_ORIGIN: optional(origin),
+  WEBHOOK_SOURCE_ADDRESSES: optional(networks),
   PARTNER_RATE_PER_S: setting(wholeNumber(1, 1_000_000), 1_000),
   ADDRESS_RATE_PER_S: setting(wholeNumber(1, 1_000_000), 300),
   FIRM_ACCOUNT_ALERT_USD: setting(dollars, '10000.00'),

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsApiModule } from '#accounts/accounts.api.module.js';
 import { AuthApiModule } from '#auth/auth.api.module.js';
 import { ErasureOperatorModule } from '#erasure/erasure.operator.module.js';
+import { PartnerEventsOperatorModule } from '#partner-events/partner-events.operator.module.js';
 import { SettlementApiModule } from '#settlement/settlement.api.module.js';
 import { StaffApiModule } from '#staff/staff.api.module.js';
 import { UserAccountController } from './users/user-account.controller.js';
@@ -28,6 +29,7 @@ import { HistoriesController } from './users/histories.controller.js';
 import { UserFinder } from './users/user-finder.js';
 import { UsersController } from './users/users.controller.js';
 import { WaitingUsersController } from './users/waiting-users.controller.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 /** The staff API of the console, over all features. */
 @Module({
@@ -37,6 +39,7 @@ import { WaitingUsersController } from './users/waiting-users.controller.js';
     SettlementApiModule,
     ErasureOperatorModule,
     AccountsApiModule,
+    PartnerEventsOperatorModule,
   ],
   controllers: [
     PartnersController,
@@ -59,6 +62,7 @@ import { WaitingUsersController } from './users/waiting-users.controller.js';
     OrdersController,
     OverviewController,
     FindController,
+    WebhooksController,
   ],
   providers: [UserFinder, ThingFinder, Overview, StatementSearch],
 })

@@ -28,7 +28,10 @@ export type FieldRules = {
 
 /** The subset of JSON Schema that fields use. */
 export type FieldSchema = {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean';
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
+  readonly items?: { readonly type: 'string'; readonly enum: string[] };
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;
@@ -181,3 +184,33 @@ export const WordField = (words: readonly string[], code: string, rules: FieldRu
     IsString(shape('must be a string')),
     IsIn(words, content(code, `must be one of: ${words.join(', ')}`)),
   );
+
+/** A list of different words. It may be empty. */
+export const WordListField = (words: readonly string[], code: string, rules: FieldRules = {}) => {
+  const isTextList = (value: unknown): value is string[] =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string');
+  const isKnown = (value: unknown) =>
+    isTextList(value) && value.every((each) => words.includes(each));
+  const isUnique = (value: unknown) => Array.isArray(value) && new Set(value).size === value.length;
+  return field(
+    rules,
+    {
+      type: 'array',
+      items: { type: 'string', enum: [...words] },
+      maxItems: words.length,
+      uniqueItems: true,
+    },
+    ValidateBy(
+      { name: 'isTextList', validator: { validate: isTextList } },
+      shape('must be a list of strings'),
+    ),
+    ValidateBy(
+      { name: 'isWordList', validator: { validate: isKnown } },
+      content(code, `must have only these: ${words.join(', ')}`),
+    ),
+    ValidateBy(
+      { name: 'isUniqueList', validator: { validate: isUnique } },
+      content(code, 'must have each of them once'),
+    ),
+  );
+};

@@ -37,6 +37,8 @@ export interface Processor {
 }
 
 const CONCURRENCY = 32;
+/** A job of this queue waits for receivers of partners, and slow ones must not delay others. */
+const WEBHOOKS_CONCURRENCY = 256;
 const STALLED_MAX = 10;
 
 /** One BullMQ worker per queue, routing jobs to processors by name. */
@@ -63,7 +65,7 @@ export class WorkerHost {
     this.workers = QUEUES.map((queue) => {
       const worker = new Worker<QueuedData>(queue, (job, token) => this.work(byName, job, token), {
         ...onConnection(this.connection, queue),
-        concurrency: CONCURRENCY,
+        concurrency: queue === 'webhooks' ? WEBHOOKS_CONCURRENCY : CONCURRENCY,
         lockDuration: JOB_LOCK_MS,
         stalledInterval: STALLED_CHECK_MS,
         maxStalledCount: STALLED_MAX,

@@ -142,6 +142,19 @@ export const queueOldestAge = new Gauge({
   registers,
 });
 
+export const webhookAttempts = new Counter({
+  name: 'brokerage_webhook_attempts_total',
+  help: 'Requests to webhook endpoints; outcome: delivered, the class of another status, timeout, address_not_allowed or no_response',
+  labelNames: ['outcome'],
+  registers,
+});
+
+export const webhookOldestAge = new Gauge({
+  name: 'brokerage_webhook_oldest_undelivered_seconds',
+  help: 'Age of the oldest event that an enabled webhook endpoint has not received; 0 without one',
+  registers,
+});
+
 export const projectionLag = new Gauge({
   name: 'brokerage_projection_lag_seconds',
   help: 'Age of the oldest event that a read model’s readers cannot see yet; 0 when they see all',
@@ -275,6 +288,7 @@ export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
     brokerCallsWaiting,
     brokerCallsLeft,
     brokerThrottled,
+    webhookAttempts,
     workerLeads,
     readingFailed,
   ],
@@ -288,6 +302,7 @@ export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
     openEffects,
     openEffectOldestAge,
     attentionEntries,
+    webhookOldestAge,
     firmAccountDollars,
     firmAccountAge,
     reconciliationDifferences,

@@ -7,6 +7,7 @@ type Schema = {
   readonly type?: string;
   readonly maxLength?: number;
   readonly maxItems?: number;
+  readonly enum?: readonly string[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
 };
@@ -30,6 +31,8 @@ const longest = (schema: Schema, document: Document): number => {
   const { $ref, type, maxLength = OTHER_TEXT_MAX, maxItems = 1, items = {}, properties } = schema;
   if ($ref !== undefined)
     return longest(document.components.schemas[$ref.split('/').at(-1)!]!, document);
+  if (schema.enum !== undefined)
+    return UNIT_BYTES * Math.max(...schema.enum.map(({ length }) => length)) + 2;
   if (type === 'array') return maxItems * longest(items, document);
   const members = Object.entries(properties ?? {});
   return type === 'object'

@@ -55,6 +55,7 @@ describe('the endpoints', () => {
     const others = describedOperations().filter(({ path }) => !path.startsWith('/v1/'));
     expect(others.map(({ path }) => path).sort()).toEqual([
       '/.well-known/jwks.json',
+      '/.well-known/webhook-addresses.json',
       '/health/live',
       '/health/ready',
       '/openapi.json',
@@ -127,6 +128,10 @@ describe('the words of the interface', () => {
       'POST /v1/orders',
       'POST /v1/user',
       'POST /v1/users',
+      'POST /v1/webhook-endpoints',
+      'POST /v1/webhook-endpoints/{id}/recover',
+      'POST /v1/webhook-endpoints/{id}/replay',
+      'POST /v1/webhook-endpoints/{id}/rotate-secret',
     ]);
   });
 
@@ -146,6 +151,8 @@ describe('the words of the interface', () => {
       'transaction_not_found',
       'user_not_found',
       'verification_not_found',
+      'webhook_delivery_not_found',
+      'webhook_endpoint_not_found',
     ]);
   });
 });

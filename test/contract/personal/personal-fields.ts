@@ -16,6 +16,7 @@ const NOT_PERSONAL: readonly (readonly [field: RegExp, why: string])[] = [
   [/^(deposit|dailyFunding)\.\w+\.(matched\.)?reason$/, 'why money did or did not move'],
   [/^(deposit|order)\.\w+\.reason$/, 'why the transaction ended so'],
   [/^(settlement|transfer)\.\w+\.reason$/, 'about a partner’s transfer'],
+  [/^webhooks\.\w+\.(reason|note)$/, 'about a partner’s webhook endpoint'],
   [/^reconciliation\.\w+\.reason$/, 'about a difference of books'],
   [/^profile\.BrokerAccountRefused\.(reason|emailTaken)$/, 'words and a flag of our own'],
   [/^accountConfiguration\.\w+\.reason$/, 'why the broker did not configure an account'],

@@ -33,6 +33,7 @@ let userId: string;
 /** A deposit that the broker took, and one that it does not take. */
 let deposit: string;
 let failing: string;
+let webhook: string;
 
 type Sent = { readonly path: string; readonly body?: unknown; readonly headers: object };
 type Case = {
@@ -53,6 +54,21 @@ const same =
     return (i: number): Sent => ({ path: to, body: body(i), headers: who });
   };
 const partnerPath = (rest = '') => `/staff/partners/${service.demo.secondPartner.id}${rest}`;
+/** Without a receiver. */
+const WEBHOOK_URL = 'http://127.0.0.1:8443/webhooks';
+const webhookPath = (rest: string) =>
+  `/staff/partners/${service.demo.partner.id}/webhook-endpoints/${webhook}${rest}`;
+/** A delivery that waits for its next attempt. */
+const undelivered = async (): Promise<string> => {
+  const path = `/v1/webhook-endpoints/${webhook}/deliveries?status=pending`;
+  const first = (body: Json) => (body['deliveries'] as Json[]).find(({ type }) => type !== 'ping');
+  return String(first(await client.until(path, (body) => first(body) !== undefined))?.['id']);
+};
+/** Waits until the worker has prepared earlier requests to send events again. */
+const prepared = async (): Promise<void> => {
+  const path = `/v1/webhook-endpoints/${webhook}/recover`;
+  while ((await client.post(path, { after: 'cur_-1' })).status === 409) await sleep(100);
+};
 const REASON = { reason: 'Asked by the partner' };
 const anId = () => randomUUID();
 
@@ -215,6 +231,87 @@ const CASES: Readonly<Record<string, Case>> = {
       };
       return () => ({ path: '/v1/webhooks/identity', body, headers });
     },
+  },
+  'POST /v1/webhook-endpoints': {
+    others: [409],
+    send: same(
+      asPartner,
+      () => '/v1/webhook-endpoints',
+      () => ({ url: WEBHOOK_URL }),
+    ),
+  },
+  'PATCH /v1/webhook-endpoints/{id}': {
+    send: same(
+      asPartner,
+      () => `/v1/webhook-endpoints/${webhook}`,
+      (i) => ({ description: `Number ${i}` }),
+    ),
+  },
+  'POST /v1/webhook-endpoints/{id}/rotate-secret': {
+    send: same(
+      asPartner,
+      () => `/v1/webhook-endpoints/${webhook}/rotate-secret`,
+      () => ({}),
+    ),
+  },
+  'POST /v1/webhook-endpoints/{id}/test': {
+    send: same(
+      asPartner,
+      () => `/v1/webhook-endpoints/${webhook}/test`,
+      () => ({}),
+    ),
+  },
+  'POST /v1/webhook-endpoints/{id}/recover': {
+    others: [202, 409],
+    send: same(
+      asPartner,
+      () => `/v1/webhook-endpoints/${webhook}/recover`,
+      () => ({ after: 'cur_-1' }),
+    ),
+  },
+  'POST /v1/webhook-endpoints/{id}/replay': {
+    others: [202, 409],
+    send: async () => {
+      await prepared();
+      const path = `/v1/webhook-endpoints/${webhook}/replay`;
+      return () => ({ path, body: { after: 'cur_-1', until: 'cur_0' }, headers: asPartner() });
+    },
+  },
+  'POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/retry': {
+    send: async () => {
+      const id = await undelivered();
+      const path = `/v1/webhook-endpoints/${webhook}/deliveries/${id}/retry`;
+      return () => ({ path, body: {}, headers: asPartner() });
+    },
+  },
+  'POST /staff/partners/{partnerId}/webhook-endpoints/{id}/deliveries/{deliveryId}/retry': {
+    send: async () => {
+      const path = webhookPath(`/deliveries/${await undelivered()}/retry`);
+      return () => ({ path, body: {}, headers: asOperator() });
+    },
+  },
+  'POST /staff/partners/{partnerId}/webhook-endpoints/{id}/recover': {
+    others: [202, 409],
+    send: async () => {
+      await prepared();
+      const path = webhookPath('/recover');
+      return () => ({ path, body: { after: 'cur_-1' }, headers: asOperator() });
+    },
+  },
+  'POST /staff/partners/{partnerId}/webhook-endpoints/{id}/replay': {
+    others: [202, 409],
+    send: async () => {
+      await prepared();
+      const path = webhookPath('/replay');
+      return () => ({ path, body: { after: 'cur_-1', until: 'cur_0' }, headers: asOperator() });
+    },
+  },
+  'POST /staff/partners/{partnerId}/webhook-endpoints/{id}/disable': {
+    send: same(
+      asOperator,
+      () => webhookPath('/disable'),
+      () => REASON,
+    ),
   },
   'POST /staff/partners': {
     send: same(
@@ -451,6 +548,8 @@ beforeAll(async () => {
     const about = { userId, direction: 'DEPOSIT', amount, externalId: anId() };
     return String((await client.post('/v1/funding', about)).body['id']);
   };
+  const made = await client.post('/v1/webhook-endpoints', { url: WEBHOOK_URL });
+  webhook = String(made.body['id']);
   deposit = await ask('5000.00');
   await client.until(`/v1/funding/${deposit}`, ({ status }) => status === 'completed');
   await service.fault('broker', 'POST /v1/journals', 'status:500', 10_000);

@@ -1,6 +1,14 @@
 import { type Operation, type Schema, describedOperations } from '../../support/described-api.js';
 
-export type Kind = 'user' | 'verification' | 'deposit' | 'order' | 'settlement' | 'event';
+export type Kind =
+  | 'user'
+  | 'verification'
+  | 'deposit'
+  | 'order'
+  | 'settlement'
+  | 'event'
+  | 'webhook'
+  | 'delivery';
 
 /** Somewhere a request names an object: in its path, body or query. */
 export type IdPlace = {
@@ -16,6 +24,9 @@ const SYMBOL = 'symbol';
 const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/ userId$/, 'user'],
   [/^\/v1\/events objectId$/, 'user'],
+  [/^\/v1\/events undeliveredTo$/, 'webhook'],
+  [/ deliveryId$/, 'delivery'],
+  [/^\/v1\/webhook-endpoints\/\S* id$/, 'webhook'],
   [/ verificationId$/, 'verification'],
   [/^\/v1\/user\/\S* id$/, 'user'],
   [/^\/v1\/funding\/\S* id$/, 'deposit'],

@@ -61,7 +61,11 @@ const populated = async (demo: Demo, name: string): Promise<Partner> => {
   await listed(client, 'orders', 'orders');
   const settlement = await listed(client, 'settlements', 'settlements');
   const event = await listed(client, 'events', 'events');
-  const ids = { user, deposit, order, verification, settlement, event };
+  const url = 'http://127.0.0.1:8443/webhooks';
+  const webhook = await made('/v1/webhook-endpoints', { url });
+  const tested = await client.post(`/v1/webhook-endpoints/${webhook}/test`, {});
+  const delivery = String(tested.body['id']);
+  const ids = { user, deposit, order, verification, settlement, event, webhook, delivery };
   return { demo, client, token: String(tokens['authToken']), ids, email, externalId };
 };
 
@@ -77,7 +81,9 @@ const ask = ({ token }: Partner, { method }: Operation, path: string, options: o
 
 const askFor = (partner: Partner, place: IdPlace, id: string): Promise<Answer> => {
   const { path, options } = requestNaming(place, id);
-  return ask(partner, place.operation, path, options);
+  const { webhook, delivery } = partner.ids;
+  const own = path.replace('{id}', webhook).replace('{deliveryId}', delivery);
+  return ask(partner, place.operation, own, options);
 };
 
 const unusedId = (kind: Kind): string => (kind === 'event' ? `evt_${randomUUID()}` : randomUUID());
@@ -96,7 +102,13 @@ const both = (): [Partner, Partner][] => [
   [partners[1], partners[0]],
 ];
 
-const named = idPlaces().map((each): [string, IdPlace] => {
+/** An endpoint in a query must exist: an empty list would say that it received everything. */
+const isFilter = ({ where, kind }: IdPlace) => where === 'query' && kind !== 'webhook';
+
+/** A deletion comes last, because the others need the object. */
+const isDeletion = ({ operation }: IdPlace) => Number(operation.method === 'DELETE');
+const places = idPlaces().sort((a, b) => isDeletion(a) - isDeletion(b));
+const named = places.map((each): [string, IdPlace] => {
   const { operation, where, name } = each;
   return [`${operation.method} ${operation.path}: ${name} of the ${where}`, each];
 });
@@ -107,7 +119,7 @@ describe('an id of another partner', () => {
       const foreign = await askFor(mine, place, theirs.ids[place.kind]);
       const missing = await askFor(mine, place, unusedId(place.kind));
       expect(telling(foreign)).toEqual(telling(missing));
-      expect(foreign.status).toBe(place.where === 'query' ? 200 : 404);
+      expect(foreign.status).toBe(isFilter(place) ? 200 : 404);
     }
   });
 

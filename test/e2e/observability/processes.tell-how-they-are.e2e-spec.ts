@@ -18,6 +18,7 @@ const AT_REST: readonly [string, Json, number][] = [
   ['brokerage_open_effects', { job: 'credit-deposit', older_than_s: '60' }, 0],
   ['brokerage_attention_entries', { kind: 'event_parked' }, 0],
   ['brokerage_firm_account_dollars', { what: 'in_flight' }, 0],
+  ['brokerage_webhook_oldest_undelivered_seconds', {}, 0],
   ['brokerage_projector_at_work', {}, 1],
   ['brokerage_reading_failed', {}, 0],
 ];
@@ -105,7 +106,7 @@ describe('/health/ready', () => {
 
   it.each([
     ['api', { ...stores, open: 'ok' }],
-    ['worker', { ...stores, jobs: '4 queues', lease: 'leader' }],
+    ['worker', { ...stores, jobs: '5 queues', lease: 'leader' }],
     [
       'projector',
       {

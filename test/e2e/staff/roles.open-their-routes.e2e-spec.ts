@@ -51,6 +51,13 @@ const INTENDED: Readonly<Record<string, string>> = {
   'POST /staff/partners/{partnerId}/users': 'operator',
   'POST /staff/partners/{partnerId}/users/disable': 'operator',
   'POST /staff/partners/{partnerId}/users/reset': 'operator',
+  'GET /staff/partners/{partnerId}/webhook-endpoints': 'operator finance',
+  'GET /staff/partners/{partnerId}/webhook-endpoints/{id}/deliveries': 'operator finance',
+  'POST /staff/partners/{partnerId}/webhook-endpoints/{id}/deliveries/{deliveryId}/retry':
+    'operator',
+  'POST /staff/partners/{partnerId}/webhook-endpoints/{id}/disable': 'operator',
+  'POST /staff/partners/{partnerId}/webhook-endpoints/{id}/recover': 'operator',
+  'POST /staff/partners/{partnerId}/webhook-endpoints/{id}/replay': 'operator',
   'GET /staff/reconciliation': 'operator finance',
   'POST /staff/reconciliation/differences/{id}/dismiss': 'operator finance',
   'POST /staff/reconciliation/runs': 'operator finance',
@@ -189,7 +196,7 @@ describe('the queue dashboard', () => {
       queues: { name: string }[];
     };
     expect(queues.map(({ name }) => name)).toEqual([
-      ...['onboarding', 'kyc-review', 'funding-settlement', 'order-submission'],
+      ...['onboarding', 'kyc-review', 'funding-settlement', 'order-submission', 'webhooks'],
     ]);
   });
 

@@ -194,7 +194,7 @@ describe('the overview', () => {
     expect(sum(kinds['onboardings']?.done)).toBe(1);
     expect(kinds['deposits']?.medianMs).toBeGreaterThan(0);
     expect((body['queues'] as Json[]).map(({ queue }) => queue)).toEqual([
-      ...['onboarding', 'kyc-review', 'funding-settlement', 'order-submission'],
+      ...['onboarding', 'kyc-review', 'funding-settlement', 'order-submission', 'webhooks'],
     ]);
     for (const model of body['readModels'] as Json[])
       expect(model).toMatchObject({ served: true, lagMs: expect.any(Number) });

@@ -13,6 +13,8 @@ export type About = {
   readonly description: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly covers: (path: string) => boolean;
+  /** Requests that the service sends to callers, by name. */
+  readonly webhooks?: () => Readonly<Record<string, object>>;
   /** Security schemes by name. */
   readonly credentials: Readonly<Record<string, SecurityScheme>>;
 };
@@ -56,6 +58,7 @@ export const apiDocument = (app: INestApplication, about: About): OpenAPIObject 
         license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       },
       paths: Object.fromEntries(paths),
+      ...(about.webhooks === undefined ? {} : { webhooks: about.webhooks() }),
       components: components(scanned, schemas),
     }),
   );

@@ -6,6 +6,7 @@ export const QUEUES = [
   'kyc-review',
   'funding-settlement',
   'order-submission',
+  'webhooks',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 

@@ -4,7 +4,8 @@ import { type Caller, CurrentCaller } from '#http/caller.js';
 import { Endpoint } from '#http/endpoint.js';
 import { Rows } from '#read-models/rows.js';
 import { verificationRows } from './verifications.projection.js';
-import { asOf, statusSchema, statusView, verificationNotFound } from './verification.view.js';
+import { verificationNotFound } from './verification-not-found.js';
+import { asOf, statusSchema, statusView } from './verification.view.js';
 
 @Controller('v1/auth/verify')
 export class ShowVerificationController {

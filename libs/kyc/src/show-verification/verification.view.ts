@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { utcTime, uuid, word } from '#http/response-schemas.js';
-import { refusal } from '#http/endpoint.js';
 import { DOCUMENT_TYPES } from '../verification/document-rules.js';
 import type { VerificationRow } from './verifications.projection.js';
 import type { StartedVerification } from '../verification/verification.state.js';
@@ -35,12 +34,6 @@ export const uploadedSchema = z
 export const statusSchema = z
   .strictObject({ verificationId, status, documentType, updatedAt, expiresAt })
   .meta({ id: 'Verification', description: 'How a verification stands.' });
-
-export const verificationNotFound = refusal(
-  404,
-  'verification_not_found',
-  'You have no verification with this id.',
-);
 
 /** As it stands now: past its time a pending one is expired, whether or not the timer came by. */
 export const asOf = (row: VerificationRow, now: Date): VerificationRow => {

@@ -36,6 +36,25 @@ export class EventReader {
 
   /** Returns the events of these rows of one partner, in their order. */
   async events(rows: readonly FeedRow[]): Promise<readonly PartnerEvent[]> {
+    const contents = await this.contents(rows);
+    return rows.map((row) => {
+      const content = contents.get(row.id);
+      if (content === undefined)
+        throw new Error(`event ${row.id} is not in the stream of its object`);
+      return eventOf(row, content);
+    });
+  }
+
+  /** Returns the events that the log still has. A log restored from a backup may lack some. */
+  async present(rows: readonly FeedRow[]): Promise<readonly PartnerEvent[]> {
+    const contents = await this.contents(rows);
+    return rows.flatMap((row) => {
+      const content = contents.get(row.id);
+      return content === undefined ? [] : [eventOf(row, content)];
+    });
+  }
+
+  private async contents(rows: readonly FeedRow[]): Promise<ReadonlyMap<string, Content>> {
     const contents = new Map<string, Content>();
     const groups = groupsOf(rows);
     const read = async (): Promise<void> => {
@@ -43,7 +62,7 @@ export class EventReader {
         for (const [id, content] of await this.contentsOf(group)) contents.set(id, content);
     };
     await Promise.all(Array.from({ length: Math.min(READS_AT_ONCE, groups.length) }, read));
-    return rows.map((row) => eventOf(row, contents.get(row.id)));
+    return contents;
   }
 
   private async contentsOf({ subject, rows }: Group): Promise<Map<string, Content>> {
@@ -94,8 +113,7 @@ const contentsIn = (
   return contents;
 };
 
-const eventOf = (row: FeedRow, content: Content | undefined): PartnerEvent => {
-  if (content === undefined) throw new Error(`event ${row.id} is not in the stream of its object`);
+const eventOf = (row: FeedRow, content: Content): PartnerEvent => {
   const type = row.type as EventType;
   return {
     id: eventIdOf(row.id),

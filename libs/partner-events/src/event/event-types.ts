@@ -32,6 +32,7 @@ export const EVENT_TYPES = [
   'settlement.overdue',
   'settlement.settled',
   'settlement.reopened',
+  'webhook_endpoint.disabled',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -7,10 +7,11 @@ import { settlement } from '#settlement/settlement-periods/response-schemas.js';
 import { verifiedUserAnswer } from '#users/user-list/user.view.js';
 import type { ObjectType } from './event-types.js';
 import { onboardingObject } from './onboarding-object.js';
+import { webhookEndpoint } from '../list-endpoints/webhook-endpoint.view.js';
 import { text, utcTime, uuid } from '#http/response-schemas.js';
 
 /** Schema of `data` by type of object. */
-const OBJECT_SCHEMAS: Readonly<Record<ObjectType, z.ZodType>> = {
+export const OBJECT_SCHEMAS: Readonly<Record<ObjectType, z.ZodType>> = {
   order,
   user: verifiedUserAnswer,
   verification: statusSchema,
@@ -18,6 +19,7 @@ const OBJECT_SCHEMAS: Readonly<Record<ObjectType, z.ZodType>> = {
   broker_account: traderProfile,
   funding: fundingTransaction,
   settlement,
+  webhook_endpoint: webhookEndpoint,
 };
 
 export const EXAMPLE_ID = 'evt_5c5eb5b6-3f0e-5d92-8f3a-6c1f7d8e9a01';

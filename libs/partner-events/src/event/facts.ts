@@ -5,6 +5,7 @@ import type { TraderProfileEvent } from '#onboarding/trader-profile/trader-profi
 import type { OrderEvent } from '#orders/order/order.events.js';
 import type { LedgerEvent } from '#settlement/ledger/ledger.events.js';
 import type { UserEvent } from '#users/user/user.events.js';
+import type { WebhookEvent } from '../endpoint/endpoint.events.js';
 import type { EventType } from './event-types.js';
 
 /** Object of a fact and the type under which partners read the fact. */
@@ -164,6 +165,21 @@ export const settlementFact = ({ type, data }: LedgerEvent): Fact | null => {
     case 'SettlementTransferReversed':
     case 'SettlementScheduleChanged':
     case 'SettlementBroughtForward':
+      return null;
+  }
+};
+
+export const webhookFact = ({ type, data: { endpointId } }: WebhookEvent): Fact | null => {
+  switch (type) {
+    case 'WebhookEndpointDisabled':
+      return fact('webhook_endpoint.disabled', endpointId);
+    case 'WebhookEndpointCreated':
+    case 'WebhookEndpointUpdated':
+    case 'WebhookSecretRotated':
+    case 'WebhookEndpointEnabled':
+    case 'WebhookEndpointDeleted':
+    case 'WebhookRedeliveryRequested':
+    case 'WebhookRedeliveryPrepared':
       return null;
   }
 };

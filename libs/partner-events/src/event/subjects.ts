@@ -20,6 +20,13 @@ import { type PeriodRow, periodTable } from '#settlement/settlement-periods/sett
 import { settlementView } from '#settlement/settlement-periods/settlement.view.js';
 import { verifiedUserView } from '#users/user-list/user.view.js';
 import { userRows } from '#users/user-list/user-list.projection.js';
+import { webhooks } from '../endpoint/endpoint.state.js';
+import { endpointRowView } from '../list-endpoints/webhook-endpoint.view.js';
+import {
+  type WebhookRow,
+  webhookEndpoints,
+  webhookTable,
+} from '../list-endpoints/webhook-endpoints.projection.js';
 import type { ObjectType } from './event-types.js';
 import { onboardingRows, onboardingView } from './onboarding-object.js';
 
@@ -65,6 +72,17 @@ const settlement: Subject = {
   view: (row) => settlementView({ period: row as PeriodRow, sums: null, account: null }),
 };
 
+/** A partner's endpoints share one stream. */
+const webhookEndpoint: Subject = {
+  streamOf: (partnerId) => streamName(webhooks, partnerId),
+  openedBy: null,
+  isPersonal: false,
+  table: webhookTable,
+  changesOf: (recorded) =>
+    webhookEndpoints.project(webhooks.parse(recorded.type, recorded.data), recorded),
+  view: (row) => endpointRowView(row as WebhookRow),
+};
+
 /**
  * The views of the GET endpoints. The tax id is always masked, because the partner's terms may
  * change and the content of an event may not.
@@ -77,6 +95,7 @@ export const SUBJECTS: Readonly<Record<ObjectType, Subject>> = {
   funding: subject(depositRows, false, depositView),
   order: subject(orderRows, false, orderView),
   settlement,
+  webhook_endpoint: webhookEndpoint,
 };
 
 /** Applies the changes of an event to the row of one object. */

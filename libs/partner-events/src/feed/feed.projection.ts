@@ -22,6 +22,7 @@ import { type OrderEvent, parseOrderEvent } from '#orders/order/order.events.js'
 import type { Projection } from '#read-models/projection.js';
 import { type LedgerEvent, parseLedgerEvent } from '#settlement/ledger/ledger.events.js';
 import { type UserEvent, parseUserEvent } from '#users/user/user.events.js';
+import { type WebhookEvent, parseWebhookEvent } from '../endpoint/endpoint.events.js';
 import {
   type Fact,
   depositFact,
@@ -31,6 +32,7 @@ import {
   settlementFact,
   userFact,
   verificationFact,
+  webhookFact,
 } from '../event/facts.js';
 
 const columns = {
@@ -49,6 +51,8 @@ export const feedTable = defineTable('partnerEvents', {
   key: ['id'],
   indexes: [['position'], ['type', 'position'], ['objectId', 'position']],
 });
+/** Before every position of the log. */
+export const BEGINNING = -1n;
 export type FeedRow = ReadRow<typeof columns>;
 
 type Source = {
@@ -62,7 +66,8 @@ type FactEvent =
   | TraderProfileEvent
   | DepositEvent
   | OrderEvent
-  | LedgerEvent;
+  | LedgerEvent
+  | WebhookEvent;
 
 /** A stream holds only events that its own parser returns. */
 const source = <Event extends FactEvent>(
@@ -78,6 +83,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   deposit: source(parseDepositEvent, depositFact),
   order: source(parseOrderEvent, orderFact),
   settlement: source(parseLedgerEvent, settlementFact),
+  webhooks: source(parseWebhookEvent, webhookFact),
 };
 
 /** Parsers by category of the streams that the feed reads. */
@@ -91,7 +97,7 @@ export const feedParsers: Readonly<Record<string, Parse<FactEvent>>> = Object.fr
  */
 export const partnerFeed: Projection<FactEvent> = {
   name: 'partner-feed',
-  version: 1,
+  version: 2,
   tables: [feedTable],
   project: (event, recorded) => {
     const fact = ownValue(SOURCES, categoryOf(recorded.stream))?.factOf(event) ?? null;

@@ -7,7 +7,7 @@ import { Rows } from '#read-models/rows.js';
 import type { From } from '#read-models/table-reader.js';
 import { EVENT_ID } from '../event/event-reader.js';
 import type { EventType } from '../event/event-types.js';
-import { type FeedRow, feedTable } from './feed.projection.js';
+import { BEGINNING, type FeedRow, feedTable } from './feed.projection.js';
 
 export type FeedQuery = {
   /** An event id or a cursor; null: from the beginning. */
@@ -26,7 +26,6 @@ export type FeedPage = {
 };
 
 const CURSOR = /^cur_(-1|\d{1,19})$/;
-const BEGINNING = -1n;
 
 export const cursorOf = (position: bigint): string => `cur_${position}`;
 
@@ -59,6 +58,16 @@ export class Feed {
     const hasMore = found.length > query.limit;
     const end = after > applied ? after : applied;
     return { rows, hasMore, next: hasMore ? (rows.at(-1)?.position ?? end) : end };
+  }
+
+  /**
+   * Returns the log position that a cursor or the id of an event names. `pointer`: the field.
+   * @throws {Refused} 422 `cursor_unknown`
+   */
+  async positionOf(partnerId: string, text: string, pointer: string): Promise<bigint> {
+    const position = await this.rows.snapshot((from) => positionOf(from, partnerId, text));
+    if (position === null) throw cursorUnknown(pointer);
+    return position;
   }
 
   /** Returns an event of the partner, or null if the id is unknown. */
@@ -108,9 +117,9 @@ const rowsAfter = async (
   return found.sort((a, b) => (a.position < b.position ? -1 : 1)).slice(0, limit + 1);
 };
 
-const cursorUnknown = () =>
+const cursorUnknown = (pointer = '/after') =>
   unacceptable({
-    pointer: '/after',
+    pointer,
     code: 'cursor_unknown',
     detail: 'must be the id of one of your events, or `next` of an earlier page',
   });

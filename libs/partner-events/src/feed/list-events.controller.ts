@@ -9,6 +9,9 @@ import {
   limitOf,
 } from '#http/query-fields.js';
 import { notFound } from '#kernel/refused.js';
+import { Undelivered } from '../deliveries/undelivered.js';
+import { EndpointManager } from '../manage-endpoints/endpoint-manager.js';
+import { endpointNotFound } from '../manage-endpoints/webhook-endpoints.controller.js';
 import { EVENT_TYPES, type EventType } from '../event/event-types.js';
 import { EXAMPLE_ID, eventPage, partnerEvent } from '../event/event.view.js';
 import { EventReader } from '../event/event-reader.js';
@@ -26,6 +29,9 @@ class EventsQuery extends LimitQuery {
   readonly types?: string;
 
   @IdParameter({ about: 'Only events about this object.' }) readonly objectId?: string;
+
+  @IdParameter({ about: 'Only events that this webhook endpoint has not received.' })
+  readonly undeliveredTo?: string;
 }
 
 @Controller('v1/events')
@@ -33,6 +39,8 @@ export class ListEventsController {
   constructor(
     private readonly feed: Feed,
     private readonly reader: EventReader,
+    private readonly endpoints: EndpointManager,
+    private readonly undelivered: Undelivered,
   ) {}
 
   @Endpoint({
@@ -40,7 +48,7 @@ export class ListEventsController {
     tag: 'Events',
     summary: 'Read the feed of events',
     description:
-      'Everything that happened to your objects, in one order. Keep `next` and pass it as `after` of the next request. An event that the feed returned stays in the feed, and no new event appears before a cursor that you have.',
+      'Everything that happened to your objects, in one order. Keep `next` and pass it as `after` of the next request. An event that the feed returned stays in the feed, and no new event appears before a cursor that you have. With `undeliveredTo`, a page may have fewer events than `limit` while `hasMore` is true.',
     answers: { 200: [eventPage, 'One page of the feed.'] },
     refuses: [
       refusal(
@@ -49,16 +57,24 @@ export class ListEventsController {
         '`after` is neither an event of yours nor a cursor.',
         '/after',
       ),
+      endpointNotFound,
     ],
   })
   @Get()
   async list(@CurrentCaller() { partnerId }: Caller, @Query() query: EventsQuery) {
-    const { rows, next, hasMore } = await this.feed.page(partnerId, {
+    const wanted = {
       after: query.after ?? null,
       types: query.types === undefined ? null : (query.types.split(',') as EventType[]),
       objectId: query.objectId?.toLowerCase() ?? null,
       limit: limitOf(query),
-    });
+    };
+    const { rows, next, hasMore } =
+      query.undeliveredTo === undefined
+        ? await this.feed.page(partnerId, wanted)
+        : await this.undelivered.page(
+            await this.endpoints.find(partnerId, query.undeliveredTo),
+            wanted,
+          );
     return { events: await this.reader.events(rows), next: cursorOf(next), hasMore };
   }
 

@@ -34,6 +34,7 @@ const WAITS = new Map<string, string>(
     'close-period': 'The totals of a period are not fixed',
     'mark-overdue': 'A period is not marked as overdue',
     'book-transfer': 'A transfer is not matched with periods',
+    'deliver-webhooks': 'A webhook endpoint of a partner accepts no events, or was disabled',
   }),
 );
 

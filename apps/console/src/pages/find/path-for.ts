@@ -18,6 +18,8 @@ const PLACES = new Map<string, (id: string) => string>(
     withdrawalReservations: (id) => `/users/${id.split('.')[1] ?? ''}?tab=deposits`,
     // The id of a transfer lacks the partner. The find page resolves it.
     transfer: (id) => `/find/transfer/${id}`,
+    // The id of an endpoint’s job is `<partner>.<endpoint>`.
+    webhooks: (id) => `/partners/${before(id)}`,
     reconciliation: () => '/reconciliation',
   }),
 );

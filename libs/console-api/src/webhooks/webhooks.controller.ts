@@ -1,0 +1,186 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { EventStore } from '#kernel/event-store/event-store.js';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { pageOf } from '#http/query-fields.js';
+import { refusal } from '#http/endpoint.js';
+import {
+  DeliveriesQuery,
+  RecoverBody,
+  ReplayBody,
+  cursorUnknown,
+  deliveryFinal,
+  deliveryNotFound,
+  redeliveryRefusals,
+} from '#partner-events/deliveries/deliveries.query.js';
+import {
+  deliveryView,
+  redeliveryAnswer,
+  webhookDeliveries,
+  webhookDelivery,
+} from '#partner-events/deliveries/delivery.view.js';
+import { Redeliverer } from '#partner-events/deliveries/redeliverer.js';
+import { listed } from '#partner-events/deliveries/webhook-deliveries.controller.js';
+import {
+  endpointView,
+  webhookEndpoint,
+  webhookEndpointList,
+} from '#partner-events/list-endpoints/webhook-endpoint.view.js';
+import { EndpointManager } from '#partner-events/manage-endpoints/endpoint-manager.js';
+import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
+import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
+import { ReasonField } from '../reason-field.js';
+
+class DisableWebhookBody {
+  @ReasonField({
+    about: 'Reason, recorded in the log.',
+    example: 'The partner no longer uses the receiver',
+  })
+  readonly reason!: string;
+}
+
+const tag = 'Webhooks';
+const params = { partnerId: 'The partner.' };
+const ofEndpoint = { ...params, id: 'The id of the endpoint.' };
+const endpointNotFound = refusal(
+  404,
+  'webhook_endpoint_not_found',
+  'The partner has no webhook endpoint with this id.',
+);
+const [disabled] = redeliveryRefusals;
+
+@Controller('staff/partners/:partnerId/webhook-endpoints')
+export class WebhooksController {
+  constructor(
+    private readonly store: EventStore,
+    private readonly endpoints: EndpointManager,
+    private readonly redeliverer: Redeliverer,
+  ) {}
+
+  @StaffEndpoint('session', {
+    id: 'listPartnerWebhooks',
+    tag,
+    summary: 'List a partner’s webhook endpoints',
+    description: 'In the order of their creation, without their secrets.',
+    params,
+    answers: { 200: [webhookEndpointList, 'The endpoints.'] },
+    refuses: [partnerNotFound],
+  })
+  @Get()
+  async list(@Param('partnerId') partnerId: string) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return { endpoints: (await this.endpoints.list(id)).map(endpointView) };
+  }
+
+  @StaffEndpoint('session', {
+    id: 'listPartnerWebhookDeliveries',
+    tag,
+    summary: 'List the deliveries of a webhook endpoint',
+    description: 'Deliveries of the last 30 days with their attempts, the latest first.',
+    params: ofEndpoint,
+    answers: { 200: [webhookDeliveries, 'One page.'] },
+    refuses: [partnerNotFound, endpointNotFound],
+  })
+  @Get(':id/deliveries')
+  async deliveries(
+    @Param('partnerId') partnerId: string,
+    @Param('id') endpointId: string,
+    @Query() query: DeliveriesQuery,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    const page = pageOf(query);
+    const { rows, total } = await this.redeliverer.page(id, endpointId, query, page);
+    return { deliveries: rows.map(deliveryView), metadata: { total, ...page } };
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'retryPartnerWebhookDelivery',
+    tag,
+    summary: 'Retry a delivery',
+    description: 'Sends a failed or waiting delivery again at once.',
+    params: { ...ofEndpoint, deliveryId: 'The id of the delivery.' },
+    answers: { 200: [webhookDelivery, 'The delivery, which is pending.'] },
+    refuses: [partnerNotFound, endpointNotFound, deliveryNotFound, deliveryFinal, disabled!],
+  })
+  @Post(':id/deliveries/:deliveryId/retry')
+  @HttpCode(200)
+  async retry(
+    @Param('partnerId') partnerId: string,
+    @Param('id') endpointId: string,
+    @Param('deliveryId') deliveryId: string,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return deliveryView(await this.redeliverer.retry(id, endpointId, deliveryId));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'recoverPartnerWebhookEvents',
+    tag,
+    summary: 'Recover undelivered events',
+    description:
+      'Sends again, in order, each event after this one that the endpoint has not received.',
+    params: ofEndpoint,
+    answers: { 202: [redeliveryAnswer, 'Accepted.'] },
+    refuses: [partnerNotFound, endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
+  })
+  @Post(':id/recover')
+  @HttpCode(202)
+  async recover(
+    @Param('partnerId') partnerId: string,
+    @Param('id') endpointId: string,
+    @Body() { after }: RecoverBody,
+    @ByStaff() by: Operator,
+  ) {
+    const cause = await this.causeOf(partnerId, by);
+    const wanted = { kind: 'recover', after } as const;
+    return { id: await this.redeliverer.request(cause, endpointId, wanted) };
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'replayPartnerWebhookEvents',
+    tag,
+    summary: 'Replay events',
+    description:
+      'Sends each event of that part of the feed again, in order, with the header `webhook-replay: true`.',
+    params: ofEndpoint,
+    answers: { 202: [redeliveryAnswer, 'Accepted.'] },
+    refuses: [partnerNotFound, endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
+  })
+  @Post(':id/replay')
+  @HttpCode(202)
+  async replay(
+    @Param('partnerId') partnerId: string,
+    @Param('id') endpointId: string,
+    @Body() { after, until, types }: ReplayBody,
+    @ByStaff() by: Operator,
+  ) {
+    const cause = await this.causeOf(partnerId, by);
+    const wanted = { kind: 'replay', after, until, types: listed(types) } as const;
+    return { id: await this.redeliverer.request(cause, endpointId, wanted) };
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'disablePartnerWebhook',
+    tag,
+    summary: 'Disable a webhook endpoint',
+    description:
+      'Stops its deliveries, and ends its entry under attention. The partner can enable it again.',
+    params: ofEndpoint,
+    answers: { 200: [webhookEndpoint, 'Disabled, now or earlier.'] },
+    refuses: [partnerNotFound, endpointNotFound],
+  })
+  @Post(':id/disable')
+  @HttpCode(200)
+  async disable(
+    @Param('partnerId') partnerId: string,
+    @Param('id') endpointId: string,
+    @Body() { reason }: DisableWebhookBody,
+    @ByStaff() by: Operator,
+  ) {
+    const cause = await this.causeOf(partnerId, by);
+    return endpointView(await this.redeliverer.disable(cause, endpointId, reason));
+  }
+
+  private async causeOf(partnerId: string, by: Operator) {
+    return operatorCause((await requirePartner(this.store, partnerId)).id, by);
+  }
+}

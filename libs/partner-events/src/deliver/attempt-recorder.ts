@@ -1,0 +1,41 @@
+import type { DeliveryLog, Recorded } from '../deliveries/delivery-log.js';
+
+type Waiting = {
+  readonly result: Recorded;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+};
+
+/** Records the attempts of all endpoints of this process, as many in one transaction as there are. */
+export class AttemptRecorder {
+  private waiting: Waiting[] = [];
+  private isBusy = false;
+
+  constructor(private readonly deliveries: Pick<DeliveryLog, 'record'>) {}
+
+  /** Resolves once the attempt is durable. @throws {ReadStoreUnavailable} */
+  record(result: Recorded): Promise<void> {
+    const recorded = new Promise<void>((done, failed) =>
+      this.waiting.push({ result, done, failed }),
+    );
+    void this.flush();
+    return recorded;
+  }
+
+  private async flush(): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = [];
+      try {
+        const results = batch.map(({ result }) => result);
+        await this.deliveries.record(results, new Date());
+        for (const { done } of batch) done();
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    this.isBusy = false;
+  }
+}
