@@ -42,6 +42,11 @@ const happens = async (journal: string, what: Json) =>
 const balanceOf = async (accountId: string) =>
   (await ledgerOf(started.service)).balances[accountId];
 
+const adjusted = async (id: string, amount: string) => {
+  const decision = { amount, reason: 'The support of the broker says so' };
+  return (await operator.post(`/staff/deposits/${id}/adjustments`, decision)).body;
+};
+
 /** The open period's lines of a deposit, and what the partner owes for it. */
 const booked = async (id: string, lineCount: number) => {
   const { client } = started;
@@ -124,16 +129,19 @@ describe('a credit that a mirror journal takes back', () => {
   });
 
   longIt(
-    'in part, and whole by its own journal besides, is booked as the broker holds it',
+    'in part, and whole by its own journal besides, is a difference until it is adjusted',
     async () => {
       const { id, accountId } = await credited('48.00');
       await happens(id, { outcome: 'mirror', amount: '18.00' });
       await until(id, ({ statusReason }) => statusReason !== '');
       await happens(id, { outcome: 'reverse' });
       const shown = await until(id, ({ status }) => status === 'reversed');
-      expect(shown['statusReason']).toMatch(/^The broker took the credit back.* and 18\.00 more/);
-      expect((await booked(id, 3)).at(-1)).toBe('adjustment -48.00 -48.00');
+      expect(shown['statusReason']).toBe('The broker reversed the credit');
+      expect((await booked(id, 3)).at(-1)).toBe('adjustment -30.00 -30.00');
       expect(await balanceOf(accountId)).toBe('-18.00');
+      const rest = { kind: 'deposit_amount', depositId: id, amountCents: '-1800' };
+      expect((await reconciled(started.service)).differences).toMatchObject([rest]);
+      expect(await adjusted(id, '18.00')).toMatchObject({ status: 'reversed', credited: '0.00' });
       expect(await reconciled(started.service)).toMatchObject(AGREES);
     },
   );
@@ -143,7 +151,7 @@ describe('a credit that a mirror journal takes back', () => {
     const mirror = await happens(one.id, { outcome: 'mirror', description: '' });
     const match = { journalId: String(mirror['id']), reason: 'Looks like it' };
     expect(await operator.post(`/staff/deposits/${other.id}/journals`, match)).toMatchObject({
-      ...{ status: 409, body: { code: 'journal_unmatchable' } },
+      ...{ status: 409, body: { code: 'journal_unassignable' } },
     });
     const unknown = { ...match, journalId: randomUUID() };
     expect(await operator.post(`/staff/deposits/${one.id}/journals`, unknown)).toMatchObject({
@@ -156,20 +164,25 @@ describe('a credit that a mirror journal takes back', () => {
   });
 });
 
-longDescribe('a journal that is matched with the wrong deposit of its user', () => {
-  it('is refused where it takes back more than was credited, and goes to the right one', async () => {
+longDescribe('a journal that is assigned to the wrong deposit of its user', () => {
+  it('is booked up to that deposit, and two adjustments put both right', async () => {
     const right = await credited('46.00');
     const small = await credited('6.00', right.userId);
     const mirror = await happens(right.id, { outcome: 'mirror', description: '' });
     const match = { journalId: String(mirror['id']), reason: 'Looks like it' };
     expect(await operator.post(`/staff/deposits/${small.id}/journals`, match)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'journal_unassignable',
-      },
-    });
-    expect(await operator.post(`/staff/deposits/${right.id}/journals`, match)).toMatchObject({
       ...{ status: 200, body: { status: 'reversed', credited: '0.00' } },
+    });
+    const rest = { kind: 'deposit_amount', depositId: small.id, amountCents: '-4000' };
+    expect((await reconciled(started.service)).differences).toMatchObject([rest]);
+    expect(await operator.post(`/staff/deposits/${right.id}/journals`, match)).toMatchObject({
+      ...{ status: 409, body: { code: 'journal_unassignable' } },
+    });
+    expect(await adjusted(small.id, '46.00')).toMatchObject({
+      ...{ status: 'completed', credited: '6.00' },
+    });
+    expect(await adjusted(right.id, '-46.00')).toMatchObject({
+      ...{ status: 'reversed', credited: '0.00' },
     });
     expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
@@ -182,7 +195,7 @@ longDescribe('a journal that names the journal of another deposit of the user', 
     const mirror = await happens(taken.id, { outcome: 'mirror', description: taken.journalId });
     const match = { journalId: String(mirror['id']), reason: 'Looks like it' };
     expect(await operator.post(`/staff/deposits/${other.id}/journals`, match)).toMatchObject({
-      ...{ status: 409, body: { detail: expect.stringContaining(`it names deposit ${taken.id}`) } },
+      ...{ status: 409, body: { detail: expect.stringContaining(`names deposit ${taken.id}`) } },
     });
     await until(taken.id, ({ status }) => status === 'reversed');
     expect(await reconciled(started.service)).toMatchObject(AGREES);
@@ -325,9 +338,10 @@ describe('a journal that shows another amount than was asked for', () => {
     const { id, accountId } = await creditedOtherwise('65.00', '64.99');
     await happens(id, { outcome: 'correct', amount });
     await until(id, ({ status }) => status === 'completed');
-    const lines = await booked(id, 2);
     const change = (Number(amount) - 65).toFixed(2);
-    expect(lines).toEqual(['deposit 65.00 65.00', `adjustment ${change} ${change}`]);
+    const adjustments = amount === '65.00' ? [] : [`adjustment ${change} ${change}`];
+    const lines = ['deposit 65.00 65.00', ...adjustments];
+    expect(await booked(id, lines.length)).toEqual(lines);
     expect(await balanceOf(accountId)).toBe(amount);
     // The one before may have been looked at while the broker denied all young journals.
     const { differences } = await reconciled(started.service);
