@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { brokerage } from '#client';
 import { Transport, Unanswered } from './transport.js';
 import { Walk } from './walk.js';
+import { WebhookReceiver } from './webhook-receiver.js';
 
 const amount = (text: string): string => {
   if (/^\d+\.\d{2}$/.test(text)) return text;
@@ -16,10 +17,11 @@ const program = new Command('tour')
   .option('--amount <usd>', 'what to deposit', amount, '250.00')
   .option('--second', 'as the second demo partner')
   .option('--brief', 'one line per step')
+  .option('--webhooks', 'receives the events of the user as webhooks, and shows each of them')
   .addHelpText('after', '\nExample: npm run tour -- --amount 100.00 --brief')
   .parse();
 
-const options = program.opts<{ amount: string; second?: true; brief?: true }>();
+const options = program.opts<{ amount: string; second?: true; brief?: true; webhooks?: true }>();
 const given = (name: string, otherwise: string) => ownValue(process.env, name) || otherwise;
 const host = given('HOST', '127.0.0.1');
 const scheme = process.env['TLS_CERT_FILE'] ? 'https' : 'http';
@@ -52,7 +54,17 @@ try {
   const partner = options.second === true ? demo.secondPartner : demo.partner;
   const transport = new Transport(options.brief === true, () => isRunning(folder));
   const client = brokerage({ baseUrl: api, ...partner, fetch: transport.send });
-  await new Walk(client, transport, sandbox).go(options.amount);
+  const walk = new Walk(client, transport, sandbox);
+  if (options.webhooks !== true) await walk.go(options.amount);
+  else {
+    const receiver = new WebhookReceiver(client, transport);
+    try {
+      await receiver.open();
+      await receiver.expect('order.filled', await walk.go(options.amount));
+    } finally {
+      await receiver.close();
+    }
+  }
 } catch (error) {
   const { message } = error as Error;
   console.error(`tour: ${message}`);

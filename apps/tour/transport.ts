@@ -59,7 +59,7 @@ export class Transport {
     });
     this.last = { request, sent, answer };
     if (!this.isPolling) this.show(this.last, performance.now() - begunMs);
-    return new Response(answer.text, { status: answer.status, headers: answer.headers });
+    return new Response(answer.text || null, { status: answer.status, headers: answer.headers });
   };
 
   /** Returns the data of a response. @throws Error if the request was rejected. */
@@ -94,7 +94,7 @@ export class Transport {
 
   private show({ request, sent, answer }: Exchange, ms: number): void {
     const head = `${nameOf(request)} → ${answer.status} (${Math.round(ms)} ms)`;
-    if (this.brief) {
+    if (this.brief || answer.text === '') {
       this.say(`  ${head}`);
       return;
     }

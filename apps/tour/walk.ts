@@ -14,18 +14,20 @@ export class Walk {
     private readonly sandboxUrl: string,
   ) {}
 
-  async go(amount: string): Promise<void> {
+  /** Returns the id of the order, which is filled. */
+  async go(amount: string): Promise<string> {
     const { transport } = this;
     transport.say('Log in with the API key and a partner user, and read the settlement total');
     const before = await this.settlementTotal();
     const userId = await this.onboard(await this.register());
     await this.deposit(userId, amount, before);
-    await this.order(userId, amount);
+    const orderId = await this.order(userId, amount);
     transport.say('Read the settlement total again');
     const after = await this.settlementTotal();
     transport.say(
       `Done: ${amount} deposited and half of it invested; the partner owed ${inDollars(before)} before, and now its settlement total is ${inDollars(after)}`,
     );
+    return orderId;
   }
 
   private async register(): Promise<string> {
@@ -87,7 +89,7 @@ export class Walk {
     );
   }
 
-  private async order(userId: string, amount: string): Promise<void> {
+  private async order(userId: string, amount: string): Promise<string> {
     const { api, transport } = this;
     transport.say('Order: buy AAPL for half of the deposit');
     const body = {
@@ -104,6 +106,7 @@ export class Walk {
       (order) => isOver(order.status),
     );
     expect(status, 'filled');
+    return id;
   }
 
   private async settlementTotal(): Promise<bigint> {

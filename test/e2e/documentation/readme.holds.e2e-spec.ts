@@ -1,8 +1,11 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { text } from 'node:stream/consumers';
 import { BACKSTOP_MS } from '../../support/backstop.js';
+import { freePort } from '../../support/free-ports.js';
 import { Service } from '../../support/service.js';
 
 let service: Service;
@@ -17,6 +20,7 @@ afterAll(async () => {
 const readme = [
   'README.md',
   'docs/partners/guide.md',
+  'docs/partners/webhooks.md',
   'docs/operators/guide.md',
   'docs/finance/guide.md',
 ]
@@ -26,8 +30,11 @@ const readme = [
 const blocksOf = (text: string): string[] =>
   [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
 
-/** What a reader sets once, before any other command. */
-const isSetUp = (block: string): boolean => block.startsWith('API=');
+/** Values that a reader sets once in each terminal, before any other command. */
+const isSetUp = (block: string): boolean => /^(API|RECEIVER)=/.test(block);
+
+/** The login that later sections need, with its functions. */
+const isLogin = (block: string): boolean => block.startsWith('api() {');
 
 /** The commands of each section, without the set-up and the two that start and test everything. */
 const sections = (): string[] =>
@@ -43,29 +50,40 @@ const sections = (): string[] =>
 const printed = (name: string): string =>
   new RegExp(`^${name} +(.+)$`, 'm').exec(service.terminal)?.[1] ?? '';
 
-/** The set-up with what this copy's start printed. */
-const setUp = (): string => {
-  const [block = '', ...others] = blocksOf(readme).filter(isSetUp);
-  expect(others).toEqual([]);
+/** The set-up with the values of this test. */
+const setUp = async (): Promise<string> => {
+  const block = blocksOf(readme).filter(isSetUp).join('');
   const values = {
     API: printed('API'),
     SANDBOX: printed('sandbox'),
     DATA: dirname(printed('logs')),
+    RECEIVER: `http://127.0.0.1:${await freePort()}/webhooks`,
   };
   return Object.entries(values).reduce((text, [name, value]) => {
-    const assignment = new RegExp(`(?<=^.*\\b${name}=)\\S+`);
+    const assignment = new RegExp(`(?<=^.*\\b${name}=)\\S+`, 'm');
     expect(text).toMatch(assignment);
     return text.replace(assignment, value);
   }, block);
 };
 
-const paste = (text: string): Promise<{ code: number; stdout: string; stderr: string }> =>
-  new Promise((done) => {
-    const options = { env: { ...service.env, TOKEN: '' }, timeout: BACKSTOP_MS };
-    execFile('bash', ['-euo', 'pipefail', '-c', text], options, (error, stdout, stderr) => {
-      done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
-    });
-  });
+/** Runs a text in a shell of its own, and ends what the shell left behind. */
+const paste = async (commands: string) => {
+  const env = { ...service.env, TOKEN: '' };
+  const args = ['-euo', 'pipefail', '-c', commands];
+  const shell = spawn('bash', args, { env, detached: true, timeout: BACKSTOP_MS });
+  const [stdout, stderr] = [text(shell.stdout), text(shell.stderr)];
+  const [code] = (await once(shell, 'exit')) as [number | null];
+  killGroup(shell.pid);
+  return { code: code ?? 1, stdout: await stdout, stderr: await stderr };
+};
+
+const killGroup = (pid: number | undefined): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended.
+  }
+};
 
 describe('the OpenAPI document', () => {
   it('is served as it is checked in', async () => {
@@ -82,9 +100,12 @@ describe('README and guides', () => {
 
   it('shows only commands that work as they stand, each section in a shell of its own', async () => {
     let told = '';
-    const set = setUp();
+    const set = await setUp();
+    const login = blocksOf(readme).filter(isLogin).join('');
     for (const section of sections()) {
-      const { code, stdout, stderr } = await paste(`${set}\n${section}`);
+      const needsLogin = /\bapi \//.test(section) && !section.includes(login);
+      const commands = [set, ...(needsLogin ? [login] : []), section].join('\n');
+      const { code, stdout, stderr } = await paste(commands);
       expect({ section, code, stderr: code === 0 ? '' : stderr }).toMatchObject({
         code: 0,
         stderr: '',
@@ -95,5 +116,7 @@ describe('README and guides', () => {
     const statement = readFileSync(join(service.dataDir, 'statement.csv'), 'utf8');
     expect(statement.split('\r\n')).toHaveLength(4);
     expect(told).toContain('Acme');
+    expect(told).toMatch(/^400$/m);
+    for (const type of ['ping', 'user.created']) expect(told).toContain(`received ${type} about`);
   });
 });

@@ -30,6 +30,16 @@ describe('one user’s journey', () => {
     await agreed();
   });
 
+  it('arrives as webhooks with valid signatures', async () => {
+    const { code, stdout } = await service.tour('--amount', '30.00', '--webhooks');
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    const types = ['ping', 'user.created', 'onboarding.completed', 'funding.completed'];
+    for (const type of [...types, 'order.filled']) expect(stdout).toContain(`← ${type} about`);
+    expect(stdout).toMatch(/Received \d+ webhooks with valid signatures/);
+    expect((await client.get('/v1/webhook-endpoints')).body).toEqual({ endpoints: [] });
+    await agreed();
+  });
+
   it('agrees with the broker’s ledger to the cent after ten tours, five at once', async () => {
     const amounts = ['10.01', '20.02', '30.03', '40.04', '50.05'];
     const atOnce = await Promise.all(amounts.map((amount) => service.tour('--amount', amount)));
@@ -37,7 +47,7 @@ describe('one user’s journey', () => {
     for (const amount of ['61.99', '72.50', '83.33', '94.07'])
       expect((await service.tour('--amount', amount)).code).toBe(0);
     await agreed();
-    const sum = 25_000n + 15_015n + 6_199n + 7_250n + 8_333n + 9_407n;
+    const sum = 25_000n + 3_000n + 15_015n + 6_199n + 7_250n + 8_333n + 9_407n;
     expect(await grossCents(client)).toBe(sum);
   });
 });
