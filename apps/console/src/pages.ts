@@ -76,6 +76,12 @@ export const PAGES: readonly PageRoute[] = [
     load: async () => ({ Component: (await import('./pages/partners/partner.js')).Partner }),
   },
   {
+    path: 'partners/:partnerId/webhooks/:id',
+    load: async () => ({
+      Component: (await import('./pages/webhooks/endpoint.js')).WebhookEndpoint,
+    }),
+  },
+  {
     path: 'settlements',
     menu: { name: 'Settlements', roles: EVERYBODY },
     load: async () => ({

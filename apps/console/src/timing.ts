@@ -6,7 +6,7 @@
 
 /** Poll interval of the overview and of entries that need attention. */
 export const CONSOLE_POLL_MS = 2_000;
-/** Poll interval of lists that change automatically: periods and verifications. */
+/** Poll interval of lists that change automatically: periods, verifications and deliveries. */
 export const CONSOLE_LIST_POLL_MS = 5_000;
 /** A response is shown again without a new request for this long. */
 export const CONSOLE_FRESH_MS = 5_000;

@@ -6,6 +6,8 @@ const COLORS = new Map<string, string>(
     active: 'green',
     approved: 'green',
     completed: 'green',
+    delivered: 'green',
+    enabled: 'green',
     filled: 'green',
     passed: 'green',
     settled: 'green',

@@ -8,6 +8,7 @@ describe('the path of a job’s object', () => {
     ['settlement', '4711.12', '/settlements/4711'],
     ['dailyFunding', 'd-1.2026-03-02.u-1', '/users/u-1?tab=deposits'],
     ['transfer', '4711', '/find/transfer/4711'],
+    ['webhooks', 'p-1.e-1', '/partners/p-1/webhooks/e-1'],
     ['reconciliation', 'broker', '/reconciliation'],
     ['order', '../users', '/orders/..%2Fusers'],
   ])('of %s %s is %s', (category, id, place) => {

@@ -19,7 +19,7 @@ const PLACES = new Map<string, (id: string) => string>(
     // The id of a transfer lacks the partner. The find page resolves it.
     transfer: (id) => `/find/transfer/${id}`,
     // The id of an endpoint’s job is `<partner>.<endpoint>`.
-    webhooks: (id) => `/partners/${before(id)}`,
+    webhooks: (id) => `/partners/${id.replace('.', '/webhooks/')}`,
     reconciliation: () => '/reconciliation',
   }),
 );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
 import { answer } from '../../api/api-error.js';
 import { Loaded, Page, Problem, Time } from '../../ui/index.js';
+import { FailingEndpoints } from '../webhooks/failing-endpoints.js';
 import { AttentionCount } from './attention-count.js';
 import { FirmAccount } from './firm-account.js';
 import { KindCard } from './kind-card.js';
@@ -36,6 +37,7 @@ const Figures = ({ overview }: { readonly overview: Schemas['Overview'] }) => {
         <KindCard name="Orders" activity={orders} />
         <KindCard name="Onboardings" activity={onboardings} />
       </SimpleGrid>
+      <FailingEndpoints />
       <Queues queues={queues} />
       <FirmAccount account={firmAccount} />
       <ReadModels models={readModels} />

@@ -1,13 +1,14 @@
 import { Anchor, Code } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { DescriptionList, Loaded, Page } from '../../ui/index.js';
+import { Endpoints } from '../webhooks/endpoints.js';
 import { Keys } from './keys.js';
 import { OpenPeriod } from './open-period.js';
 import { usePartner } from './partner-queries.js';
 import { SignIns } from './sign-ins.js';
 import { Terms } from './terms.js';
 
-/** One partner: its terms, its open period, its keys and sign-ins. */
+/** One partner: its terms, its open period, its keys, sign-ins and webhooks. */
 export const Partner = () => {
   const { partnerId = '' } = useParams();
   const query = usePartner(partnerId);
@@ -30,6 +31,7 @@ export const Partner = () => {
             <OpenPeriod partnerId={partner.id} />
             <Keys partner={partner} />
             <SignIns partnerId={partner.id} />
+            <Endpoints partnerId={partner.id} />
           </>
         )}
       </Loaded>
