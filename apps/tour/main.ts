@@ -39,7 +39,7 @@ const isRunning = (folder: string): boolean => {
 
 type Demo = Record<
   'partner' | 'secondPartner',
-  { apiKey: string; email: string; password: string }
+  { id: string; apiKey: string; email: string; password: string }
 >;
 
 try {
@@ -54,7 +54,7 @@ try {
   const partner = options.second === true ? demo.secondPartner : demo.partner;
   const transport = new Transport(options.brief === true, () => isRunning(folder));
   const client = brokerage({ baseUrl: api, ...partner, fetch: transport.send });
-  const walk = new Walk(client, transport, sandbox);
+  const walk = new Walk(client, transport, sandbox, partner.id);
   if (options.webhooks !== true) await walk.go(options.amount);
   else {
     const receiver = new WebhookReceiver(client, transport);

@@ -12,6 +12,7 @@ export class Walk {
     private readonly api: Brokerage,
     private readonly transport: Transport,
     private readonly sandboxUrl: string,
+    private readonly partnerId: string,
   ) {}
 
   /** Returns the id of the order, which is filled. */
@@ -21,11 +22,16 @@ export class Walk {
     const before = await this.settlementTotal();
     const userId = await this.onboard(await this.register());
     await this.deposit(userId, amount, before);
-    const orderId = await this.order(userId, amount);
+    transport.say('Order: buy AAPL for half of the deposit');
+    const orderId = await this.order(userId, 'buy', part(amount, 2));
+    await this.showHoldings(userId);
+    transport.say('Order: sell half of the shares');
+    await this.order(userId, 'sell', part(amount, 4));
+    const withdrawn = await this.withdraw(userId, part(amount, 4));
     transport.say('Read the settlement total again');
     const after = await this.settlementTotal();
     transport.say(
-      `Done: ${amount} deposited and half of it invested; the partner owed ${inDollars(before)} before, and now its settlement total is ${inDollars(after)}`,
+      `Done: ${amount} deposited, half of it invested, half of the shares sold, ${withdrawn} withdrawn; the partner owed ${inDollars(before)} before, and now its settlement total is ${inDollars(after)}`,
     );
     return orderId;
   }
@@ -89,16 +95,15 @@ export class Walk {
     );
   }
 
-  private async order(userId: string, amount: string): Promise<string> {
+  private async order(userId: string, side: 'buy' | 'sell', amount: string): Promise<string> {
     const { api, transport } = this;
-    transport.say('Order: buy AAPL for half of the deposit');
     const body = {
       userId,
       symbol: 'AAPL',
       qty: 0,
-      amount: Math.floor(Number(amount) * 50) / 100,
-      side: 'buy',
-      externalId: `order-${this.run}`,
+      amount: Number(amount),
+      side,
+      externalId: `${side}-${this.run}`,
     } as const;
     const { id } = await transport.get(api.POST('/v1/orders', { body }));
     const { status } = await transport.poll(
@@ -109,6 +114,39 @@ export class Walk {
     return id;
   }
 
+  private async showHoldings(userId: string): Promise<void> {
+    const { api, transport } = this;
+    const params = { path: { userId } };
+    transport.say('The user’s account and positions, as the broker has them');
+    await transport.poll(
+      () => api.GET('/v1/accounts/{userId}', { params }),
+      ({ positionsValue }) => positionsValue !== '0.00',
+    );
+    await transport.get(api.GET('/v1/accounts/{userId}/positions', { params }));
+  }
+
+  /** Returns the withdrawn amount: 0.00 if the partner's terms do not allow withdrawals. */
+  private async withdraw(userId: string, amount: string): Promise<string> {
+    const { api, transport } = this;
+    transport.say('Withdrawal: the user takes a quarter of the deposit out');
+    const externalId = `withdrawal-${this.run}`;
+    const body = { userId, direction: 'WITHDRAWAL', amount, externalId } as const;
+    const { data, error } = await api.POST('/v1/funding', { body });
+    if (error?.code === 'direction_not_supported') {
+      transport.say(
+        `Withdrawals are disabled in this partner’s terms. An operator enables them: npm run ops -- partner configure --partner ${this.partnerId} --withdrawals enabled`,
+      );
+      return '0.00';
+    }
+    if (data === undefined) throw new Error(`POST /v1/funding: ${JSON.stringify(error)}`);
+    const { status } = await transport.poll(
+      () => api.GET('/v1/funding/{id}', { params: { path: { id: data.id } } }),
+      (withdrawal) => isOver(withdrawal.status),
+    );
+    expect(status, 'completed');
+    return amount;
+  }
+
   private async settlementTotal(): Promise<bigint> {
     return totalOf(await this.transport.get(this.api.GET('/v1/settlements')));
   }
@@ -116,6 +154,9 @@ export class Walk {
 
 const totalOf = ({ settlements }: Schemas['SettlementList']): bigint =>
   toCents(settlements[0]?.gross ?? '0.00');
+
+/** One part of an amount in dollars, rounded down to cents. */
+const part = (amount: string, parts: number): string => inDollars(toCents(amount) / BigInt(parts));
 
 const toCents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 

@@ -174,3 +174,14 @@ describe('a wiped Redis', () => {
     await agreed();
   });
 });
+
+describe('a tour of a partner whose terms allow withdrawals', () => {
+  it('sells shares and withdraws a quarter of the deposit', async () => {
+    const { id } = service.demo.secondPartner;
+    await service.ops('partner', 'configure', '--partner', id, '--withdrawals', 'enabled');
+    const { code, stdout } = await service.tour('--second', '--amount', '250.00');
+    expect(stdout).toContain('62.50 withdrawn');
+    expect(code).toBe(0);
+    expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
+  });
+});
