@@ -10,8 +10,8 @@ import type { Queues } from '#jobs/queues.js';
 import { BROKER, EVENT_LOG, IDENTITY_PROVIDER, READ_STORE, REDIS } from '#kernel/tokens.js';
 import type { RedisClient } from '#redis/script.js';
 import { JobSchedule } from '#jobs/job-schedule.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
-import { closings, findings, lookUps, part, readStoreOn } from './features.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import { closings, findings, lookUps, part } from './features.js';
 
 type Made = Pick<ModuleRef, 'get'>;
 
@@ -19,11 +19,11 @@ type Made = Pick<ModuleRef, 'get'>;
 export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention => {
   const strict = { strict: false } as const;
   const redis = made.get<RedisClient>(REDIS, strict);
-  const engine = made.get<SqlEngine>(READ_STORE, strict);
+  const readStore = made.get<ReadStore>(READ_STORE, strict);
   return new Attention({
     log: made.get<EventLog>(EVENT_LOG, strict),
-    readStore: readStoreOn(engine),
-    jobSchedule: new JobSchedule(engine),
+    readStore,
+    jobSchedule: new JobSchedule(readStore),
     failures: new Failures(redis),
     queues,
     part,

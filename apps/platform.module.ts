@@ -23,7 +23,7 @@ import { Rows } from '#read-models/rows.js';
 import { refuseEviction } from '#redis/eviction.js';
 import { connectRedis, redisOpened } from '#redis/open-redis.js';
 import type { RedisClient } from '#redis/script.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import {
   BROKER,
   CONFIG,
@@ -34,6 +34,7 @@ import {
   REDIS,
 } from '#kernel/tokens.js';
 import { closeTracing, openTracing } from '#observability/open-tracing.js';
+import { readStoreOn } from './features.js';
 
 /** Stores, ports and keys that every process needs. `main.ts` makes one for its process. */
 @Module({})
@@ -42,7 +43,7 @@ export class PlatformModule implements OnApplicationShutdown {
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(BROKER) private readonly broker: AlpacaBroker,
     @Inject(IDENTITY_PROVIDER) private readonly identity: FootprintIdentity,
-    @Inject(READ_STORE) private readonly sql: SqlEngine,
+    @Inject(READ_STORE) private readonly readStore: ReadStore,
     @Inject(REDIS) private readonly redis: RedisClient,
   ) {}
 
@@ -61,7 +62,7 @@ export class PlatformModule implements OnApplicationShutdown {
     const redis = connectRedis(config.redisUrl, logger);
     await redisOpened(redis);
     if (config.refusesEviction) await refuseEviction(redis);
-    const sql = await openSqlEngine(config.readModelsUrl);
+    const readStore = readStoreOn(await openSqlEngine(config.readModelsUrl));
     const store = new EventStore(log);
     const heavy = new CooperativeScheduler();
     const values: [symbol | (abstract new (...args: never[]) => unknown), unknown][] = [
@@ -72,10 +73,10 @@ export class PlatformModule implements OnApplicationShutdown {
       [EventStore, store],
       [IdempotencyKeys, new IdempotencyKeys(store)],
       [Rates, new Rates(config, redis, undefined, log.lookUps)],
-      [READ_STORE, sql],
+      [READ_STORE, readStore],
       [CooperativeScheduler, heavy],
-      [Rows, new Rows(sql, log, logger, heavy)],
-      [ReadYourWrites, new ReadYourWrites(sql, log)],
+      [Rows, new Rows(readStore, log, logger, heavy)],
+      [ReadYourWrites, new ReadYourWrites(readStore, log)],
       [Passwords, new Passwords(config)],
       [SecretCipher, secrets],
       [PersonKeys, people],
@@ -94,7 +95,7 @@ export class PlatformModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.broker.close(), this.identity.close()]);
     await this.log.close();
-    await this.sql.close();
+    await this.readStore.engine.close();
     this.redis.disconnect();
     await closeTracing();
   }

@@ -4,11 +4,12 @@ import type { EventLog } from '#kernel/event-store/event-log.js';
 import { pause } from '#kernel/concurrency/pause.js';
 import { GracefulShutdown } from '#http/graceful-shutdown.js';
 import { createHttpApp } from '#http/http-app.js';
-import { EVENT_LOG, LOGGER, REDIS } from '#kernel/tokens.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import { EVENT_LOG, LOGGER, READ_STORE, REDIS } from '#kernel/tokens.js';
 import { PlatformModule } from '../platform.module.js';
 import type { RedisClient } from '#redis/script.js';
 import { EventStoreReach } from '#observability/event-store-reach.js';
-import { redisCheckOfApi } from '#observability/health.js';
+import { readStoreCheckOfApi, redisCheckOfApi } from '#observability/health.js';
 import { openSignals } from '#observability/observability.js';
 import { ApiModule } from './api.module.js';
 import { openConsole } from './console/console-page.js';
@@ -27,8 +28,10 @@ export const startApi = async (config: Config, port: number) => {
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
   const redis = redisCheckOfApi(app.get<RedisClient>(REDIS), config);
-  const reach = new EventStoreReach(app.get<EventLog>(EVENT_LOG));
-  const checks = [{ name: 'event_store', look: () => reach.look() }, redis];
+  const log = app.get<EventLog>(EVENT_LOG);
+  const reach = new EventStoreReach(log);
+  const readModels = readStoreCheckOfApi(app.get<ReadStore>(READ_STORE), log);
+  const checks = [{ name: 'event_store', look: () => reach.look() }, redis, readModels];
   const closing = app.get(GracefulShutdown);
   const open = {
     name: 'open',

@@ -6,9 +6,8 @@ import type { Config } from '#config/config.js';
 import type { Logger } from '#kernel/logger.js';
 import type { QueueMetrics, QueuedJob, Queues } from '#jobs/queues.js';
 import { CONFIG, LOGGER, READ_STORE } from '#kernel/tokens.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import { attentionOf } from '../attention.js';
-import { readStoreOn } from '../features.js';
 
 /** Opened by the first of the staff who asks for them: most processes never see one, and save its packages' memory. */
 class LazyQueues implements OnApplicationShutdown {
@@ -44,9 +43,9 @@ const attention = { provide: Attention, inject: [ModuleRef, LazyQueues], useFact
 const sources = {
   provide: OVERVIEW_SOURCES,
   inject: [LazyQueues, READ_STORE],
-  useFactory: (queues: LazyQueues, engine: SqlEngine): OverviewSources => ({
+  useFactory: (queues: LazyQueues, readStore: ReadStore): OverviewSources => ({
     queues: (now) => queues.figures(now),
-    readStore: readStoreOn(engine),
+    readStore,
   }),
 };
 

@@ -82,6 +82,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'attention look-up': [`--id credit-deposit/${THING}`],
   'attention close': [`--id credit-deposit/${THING} --reason "the account is closed"`],
   rebuild: ['', '--projection settlement-periods'],
+  'read-models prepare': [''],
   reconcile: ['', '--json'],
   events: [`--stream deposit-${THING}`, '--follow'],
   sql: ['"select status, count(*) from deposits group by status"', '--csv "select * from orders"'],

@@ -7,10 +7,9 @@ import type { EventLog } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { readModelMetrics } from '#observability/read-model-metrics.js';
 import type { Logger } from '#kernel/logger.js';
-import { BROKER, EVENT_LOG, LOGGER, READ_STORE } from '#kernel/tokens.js';
-import { auditFailuresOf } from '#read-models/audit-rebuild.js';
-import type { ReadStore } from '#read-models/read-store.js';
-import { copyOf } from '#read-models/copies.js';
+import { BROKER, CONFIG, EVENT_LOG, LOGGER, READ_STORE } from '#kernel/tokens.js';
+import { ReadStore } from '#read-models/read-store.js';
+import { Rebuild } from '#read-models/rebuild.js';
 import { Rows } from '#read-models/rows.js';
 import {
   RECONCILIATION,
@@ -19,7 +18,9 @@ import {
 import { dismissalOf } from '#reconciliation/reconciliation/reconciliation.decide.js';
 import { differenceIdOf } from '#reconciliation/reconciliation/difference.js';
 import { reconcileEverything } from '#reconciliation/run/reconcile-everything.js';
-import { readStoreOn } from '../features.js';
+import { type AuditErrors, rejectedModels } from '#read-models/table-set.js';
+import type { Config } from '#config/config.js';
+import { readModels } from '../features.js';
 import { differenceText } from './difference-text.js';
 import { drawBar } from './progress-bar.js';
 import { isJson, print, withService } from './session.js';
@@ -59,7 +60,7 @@ export const addReadModelCommands = (program: Command): void => {
   program
     .command('rebuild')
     .description('rebuilds read models while the active ones serve; needs the running service')
-    .option('--projection <name>', 'only this projection')
+    .option('--projection <name>', 'the projection to report; all are rebuilt together')
     .action(async ({ projection }: { projection?: string }, command: Command) =>
       withService(async (app) => {
         const store = storeOf(app);
@@ -69,24 +70,32 @@ export const addReadModelCommands = (program: Command): void => {
             `There is no projection ${projection}. Projections: ${names.join(', ')}.`,
           );
         const wanted = projection === undefined ? names : [projection];
-        const log = app.get<EventLog>(EVENT_LOG);
-        for (const name of wanted) await rebuild(store, log, name);
+        await rebuild(store, app.get<EventLog>(EVENT_LOG), projection ?? ALL);
         print(
           command,
           wanted.map((name) => ({ projection: name, rebuilt: true })),
         );
       }),
     );
+  program
+    .command('read-models')
+    .description('prepares an upgrade')
+    .command('prepare')
+    .description('fills the tables of this version while another version runs')
+    .action(async (_: object, command: Command) =>
+      withService(async (app) => {
+        const store = new ReadStore(storeOf(app).engine, readModels);
+        await prepare(store, app.get<EventLog>(EVENT_LOG), app.get<Config>(CONFIG));
+        print(command, [{ version: store.version, filled: true }]);
+      }),
+    );
 };
 
-const storeOf = (app: INestApplicationContext): ReadStore => readStoreOn(app.get(READ_STORE));
+const storeOf = (app: INestApplicationContext): ReadStore => app.get<ReadStore>(READ_STORE);
 
 /** Returns rebuilt read models that failed their audit and are not active. */
 const refusedModels = async (store: ReadStore): Promise<readonly RefusedModel[]> =>
-  (await store.copies()).flatMap(({ name: projection, ...copy }) => {
-    const errors = auditFailuresOf(copy);
-    return errors.length === 0 ? [] : [{ projection, errors }];
-  });
+  rejectedModels(await store.sets()).map(({ model, errors }) => ({ projection: model, errors }));
 
 const partnerNames = async (app: INestApplicationContext): Promise<ReadonlyMap<string, string>> => {
   const known = await app.get(EventStore).load(partnerRegistry, REGISTRY_ID);
@@ -130,24 +139,49 @@ const STUCK_HINT =
   'See stuck work in `attention list`. It does not list work that waits for read models.';
 
 /** Requests a rebuild, and waits until readers use it. */
-const rebuild = async (store: ReadStore, log: EventLog, name: string): Promise<void> => {
-  const id = await store.requestRebuild(name);
+const rebuild = async (store: ReadStore, log: EventLog, label: string): Promise<void> => {
+  const id = await store.requestRebuild();
   const untilMs = performance.now() + REBUILD_BEGINS_WITHIN_MS;
   for (;;) {
-    const copies = await store.copies();
-    if (copyOf(copies, 'served', name)?.request === id) {
-      drawBar(name, 100, true);
+    const sets = await store.sets();
+    if (sets.active?.request === id) {
+      drawBar(label, 100, true);
       return;
     }
-    const rebuild = copyOf(copies, 'filling', name);
-    const errors = rebuild?.request === id ? auditFailuresOf(rebuild) : [];
-    if (errors.length > 0)
-      throw new Error(`${name} was rebuilt but is not used:\n${errors.join('\n')}`);
-    if (rebuild?.request !== id && performance.now() > untilMs)
-      throw new Error(`The rebuild of ${name} does not start: is a projector running?`);
-    const figures = await readModelMetrics(store, log, new Date());
-    const mine = figures.find(({ readModel }) => readModel === name);
-    drawBar(name, mine?.rebuildPercent ?? 0, false);
-    await pause(REBUILD_POLL_MS);
+    const isRunning = sets.rebuild?.request === id;
+    if (isRunning) requirePassed(sets.rebuild.errors);
+    if (!isRunning && performance.now() > untilMs)
+      throw new Error('The rebuild does not start: is a projector running?');
+    await drawProgress(store, log, label);
   }
+};
+
+/** Views stay those of the running version. */
+const prepare = async (store: ReadStore, log: EventLog, config: Config): Promise<void> => {
+  if ((await store.sets()).active === null) {
+    const rebuilding = new Rebuild(store, log);
+    const set = await rebuilding.begin(config.projectorShards);
+    const state = { isRunning: true };
+    const running = rebuilding.run(set, new AbortController().signal).finally(() => {
+      state.isRunning = false;
+    });
+    while (state.isRunning) await drawProgress(store, log, ALL);
+    requirePassed(await running);
+  }
+  await store.heartbeat(new Date());
+  drawBar(ALL, 100, true);
+};
+
+const ALL = 'read models';
+
+const drawProgress = async (store: ReadStore, log: EventLog, label: string): Promise<void> => {
+  const [figures] = await readModelMetrics(store, log, new Date());
+  drawBar(label, figures?.rebuildPercent ?? 0, false);
+  await pause(REBUILD_POLL_MS);
+};
+
+/** @throws {Error} with the errors of an audit */
+const requirePassed = (errors: AuditErrors): void => {
+  const all = Object.entries(errors).map(([name, each]) => `${name}: ${each.join('; ')}`);
+  if (all.length > 0) throw new Error(`The rebuild is not used:\n${all.join('\n')}`);
 };

@@ -97,8 +97,8 @@ const addTransfers = (settlement: Command): void => {
     .description('lists transfers that a second person must also record or reverse')
     .action(async (_: object, command: Command) =>
       withService(async (app) => {
-        const { log, engine, logger } = readSourcesOf(app);
-        const rows = new Rows(engine, log, logger);
+        const { log, store, logger } = readSourcesOf(app);
+        const rows = new Rows(store, log, logger);
         print(command, await listProposals(rows, app.get(EventStore)));
       }),
     );

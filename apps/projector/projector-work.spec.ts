@@ -4,6 +4,7 @@ import 'reflect-metadata';
 import type { Redis } from 'ioredis';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import type { Queues } from '#jobs/queues.js';
+import { ReadSide } from '#read-models/read-side.js';
 import { ShardRunners } from '#read-models/shard-runners.js';
 import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import { quiet } from '../../test/support/memory-reads.js';
@@ -22,16 +23,17 @@ it('lets no signal gather listeners, however many read models there are', async 
   const queues = { add: away } as unknown as Queues;
   const readStore = readStoreOn(SqliteEngine.open(':memory:'));
   const log = new InMemoryEventLog();
-  const work = new ProjectorWork({ log, redis, queues, readStore, shards: 3, logger: quiet });
+  const work = new ProjectorWork({ log, redis, queues, readStore, logger: quiet });
+  const readSide = new ReadSide({ store: readStore, log, logger: quiet, shards: 3 });
   const shardRunners = new ShardRunners(readStore, log, quiet);
   const { signal } = new AbortController();
-  const works = [work.begin()];
+  const works = [work.begin(), readSide.begin()];
   for (
     let names: readonly string[] = [];
     shardRunners.fed.size < 3;
     names = await shardRunners.names(signal)
   ) {
-    if (works.length === 1) works.push(...names.map(shardRunners.begin));
+    if (works.length === 2) works.push(...names.map(shardRunners.begin));
     await new Promise((done) => setTimeout(done, LOOK_MS));
   }
   const counts = spy.mock.contexts.map(

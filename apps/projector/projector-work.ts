@@ -7,7 +7,6 @@ import { JobSchedule } from '#jobs/job-schedule.js';
 import { Scheduler } from '#jobs/scheduler.js';
 import type { Queues } from '#jobs/queues.js';
 import type { Work } from '#redis/lease/shard-assignment.js';
-import { ReadSide } from '#read-models/read-side.js';
 import type { ReadStore } from '#read-models/read-store.js';
 import type { RedisClient } from '#redis/script.js';
 import { part } from '../features.js';
@@ -17,13 +16,10 @@ type Parts = {
   readonly redis: RedisClient;
   readonly queues: Queues;
   readonly readStore: ReadStore;
-  readonly shards: number;
   readonly logger: Logger;
 };
 
-/**
- * Work of the leading projector: it fills read models, dispatches jobs, and runs the job schedule.
- */
+/** Work of the leading projector: it dispatches jobs and runs the job schedule. */
 export class ProjectorWork {
   private dispatcher: Dispatcher | null = null;
 
@@ -31,13 +27,12 @@ export class ProjectorWork {
 
   /** Runs while this process holds the lease. */
   readonly begin = (): Work => {
-    const { log, redis, queues, readStore, shards, logger } = this.parts;
+    const { log, redis, queues, readStore, logger } = this.parts;
     const stop = new AbortController();
     const dispatcher = new Dispatcher(log, readStore, queues, part.policies, logger);
     const running = [
-      new ReadSide({ store: readStore, log, logger, shards }),
       dispatcher,
-      new Scheduler(new JobSchedule(readStore.engine), queues, part.jobs, logger),
+      new Scheduler(new JobSchedule(readStore), queues, part.jobs, logger),
       new DeadLetterRetrier(new Failures(redis), queues, part.jobs, logger),
     ].map((each) => each.run(stop.signal));
     this.dispatcher = dispatcher;

@@ -8,12 +8,13 @@ import { EventStore } from '#kernel/event-store/event-store.js';
 import { Queues } from '#jobs/queues.js';
 import { LeaderElection } from '#redis/lease/leader-election.js';
 import { LeaseGroup } from '#redis/lease/lease-group.js';
-import { ShardAssignment } from '#redis/lease/shard-assignment.js';
+import { ShardAssignment, type ShardTasks } from '#redis/lease/shard-assignment.js';
 import { EVENT_LOG, LOGGER, READ_STORE, REDIS } from '#kernel/tokens.js';
 import { PlatformModule } from '../platform.module.js';
 import type { RedisClient } from '#redis/script.js';
+import { ReadSide } from '#read-models/read-side.js';
 import { ShardRunners } from '#read-models/shard-runners.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import { JobSchedule } from '#jobs/job-schedule.js';
 import { readStoreCheck, redisCheck, storeChecks } from '#observability/health.js';
 import { projectorLeader } from '#kernel/metrics.js';
@@ -22,12 +23,12 @@ import { sample, systemGauges } from '#observability/system-gauges.js';
 import { reconciliationGauges } from '#reconciliation/schedule-runs/reconciliation-gauges.js';
 import { webhookGauges } from '#partner-events/deliver/webhook-gauges.js';
 import { DeliveryLog } from '#partner-events/deliveries/delivery-log.js';
-import { part, readStoreOn } from '../features.js';
+import { part } from '../features.js';
 import { ProjectorWork } from './projector-work.js';
 
 /**
- * One projector at a time does what is done for all, and all share out what is to be taken into the
- * read models. Each tells how the system stands.
+ * One projector at a time dispatches jobs and runs the schedule. The projectors of a version share
+ * out its rebuild and its shards. Each reports the state of the system.
  */
 export const startProjector = async (config: Config) => {
   const platform = await PlatformModule.connect('projector', config);
@@ -39,37 +40,40 @@ export const startProjector = async (config: Config) => {
   const log = app.get<EventLog>(EVENT_LOG);
   const redis = app.get<RedisClient>(REDIS);
   const queues = new Queues(config.redisUrl, logger);
-  const engine = app.get<SqlEngine>(READ_STORE);
-  const readStore = readStoreOn(engine);
+  const readStore = app.get<ReadStore>(READ_STORE);
   const { projectorShards: shards } = config;
-  const work = new ProjectorWork({ log, redis, queues, readStore, shards, logger });
+  const work = new ProjectorWork({ log, redis, queues, readStore, logger });
   const one = new LeaderElection(new LeaseGroup(redis, 'lease:projector'), work.begin, logger);
+  const readSide = new ReadSide({ store: readStore, log, logger, shards });
   const shardRunners = new ShardRunners(readStore, log, logger);
-  const shares = new ShardAssignment(new LeaseGroup(redis, 'lease:shards'), shardRunners, logger);
+  // The projectors of each version share out its tables.
+  const sharing = (name: string, tasks: ShardTasks) =>
+    new ShardAssignment(new LeaseGroup(redis, `lease:${name}:${readStore.version}`), tasks, logger);
+  const rebuilding = sharing('rebuild', readSide);
+  const shares = sharing('shards', shardRunners);
   const signals = await openSignals('projector', config, {
     logger,
     checks: [
       ...storeChecks(log, redisCheck(redis, config)),
-      readStoreCheck(engine),
+      readStoreCheck(readStore, log),
       { name: 'lease', look: () => one.standing() },
       {
         name: 'work',
         look: () => {
-          const leads = one.standing() === 'leader';
-          if (leads) work.requireFollowing();
-          return shardRunners.standing(shares.held, leads);
+          if (one.standing() === 'leader') work.requireFollowing();
+          return shardRunners.standing(shares.held, rebuilding.held.length > 0);
         },
       },
     ],
     readings: [
       ...systemGauges({
         ...{ log, queues, readStore, jobs: part.jobs },
-        jobSchedule: new JobSchedule(engine),
+        jobSchedule: new JobSchedule(readStore),
         failures: new Failures(redis),
       }),
       firmAccountReading(redis),
       reconciliationGauges(app.get(EventStore)),
-      webhookGauges(new DeliveryLog(engine)),
+      webhookGauges(new DeliveryLog(readStore)),
       {
         name: 'lease',
         gauges: [projectorLeader],
@@ -78,7 +82,7 @@ export const startProjector = async (config: Config) => {
     ],
   });
   const stop = new AbortController();
-  const atWork = [one, shares].map((each) => each.run(stop.signal));
+  const atWork = [one, rebuilding, shares].map((each) => each.run(stop.signal));
   const close = async () => {
     stop.abort();
     await Promise.all(atWork);

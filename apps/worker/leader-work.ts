@@ -22,7 +22,7 @@ import { BROKER, EVENT_LOG, LOGGER, READ_STORE, REDIS } from '#kernel/tokens.js'
 import { ReadYourWrites } from '#read-models/read-your-writes.js';
 import { Rows } from '#read-models/rows.js';
 import { SavedDocuments } from '#read-models/saved-documents.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import type { RedisClient } from '#redis/script.js';
 import { ReconciliationWatch } from '#reconciliation/schedule-runs/reconciliation-watch.js';
 
@@ -38,7 +38,7 @@ export const leaderWork =
     const store = app.get(EventStore);
     const broker = app.get<Broker>(BROKER);
     const [rows, readYourWrites] = [app.get(Rows), app.get(ReadYourWrites)];
-    const engine = app.get<SqlEngine>(READ_STORE);
+    const { engine } = app.get<ReadStore>(READ_STORE);
     const line = app.get(FundingQueue);
     const { firmAccountAlertCents: thresholdCents } = config;
     const stop = new AbortController();

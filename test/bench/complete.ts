@@ -14,7 +14,7 @@ export const headOf = (file: string): number => {
 
 /** Resolves when the filling of lost read models has begun. */
 export const begun = async (store: ReadStore): Promise<void> => {
-  while ((await store.copies()).length === 0) await pause(BEGUN_LOOK_MS);
+  while ((await store.sets()).rebuild === null) await pause(BEGUN_LOOK_MS);
 };
 
 /** Resolves when readers see all read models as they are at that position. */
@@ -32,9 +32,8 @@ export const complete = async (
 };
 
 const isComplete = async (store: ReadStore, head: number): Promise<boolean> => {
-  const copies = await store.copies();
-  if (copies.length !== store.models.length || copies.some(({ slot }) => slot !== 'served'))
-    return false;
-  const places = await store.activeCheckpoints();
+  const { active, rebuild } = await store.sets();
+  if (active === null || rebuild !== null) return false;
+  const places = await store.checkpoints();
   return places.length > 0 && places.every(({ place }) => Number(place.position) >= head);
 };

@@ -20,17 +20,9 @@ export const lagWhileRebuilding = async (
 ): Promise<Row[]> => {
   stage.goOn('projector');
   await lagsWhile(stage, async () => false, 20);
-  const asked = new Map<string, string>();
   const beganMs = performance.now();
-  for (const { name } of store.models) asked.set(name, await store.requestRebuild(name));
-  const isUnderWay = async () => {
-    const copies = await store.copies();
-    const isActive = ([model, request]: [string, string]) =>
-      copies.some(
-        (copy) => copy.name === model && copy.slot === 'served' && copy.request === request,
-      );
-    return ![...asked].every(isActive);
-  };
+  const request = await store.requestRebuild();
+  const isUnderWay = async () => (await store.sets()).active?.request !== request;
   const lagsMs = await lagsWhile(stage, isUnderWay, 0);
   const tookS = ((performance.now() - beganMs) / 1_000).toFixed(1);
   form.say(`${lagsMs.length} registrations while all was rebuilt in ${tookS} s`);

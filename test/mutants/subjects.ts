@@ -48,7 +48,7 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
     specs: ['libs/settlement/src/schedule/*.spec.ts'],
   },
   'libs/jobs': { files: ['src/dispatcher.ts'] },
-  'libs/read-models': { files: ['src/{checkpoint-position,rebuild-targets,shards}.ts'] },
+  'libs/read-models': { files: ['src/{checkpoint-position,shards}.ts'] },
   'libs/kyc': { files: ['src/start-verification/open-slot.ts'] },
   'libs/users': { files: ['src/register-user/registrar.ts'] },
   'libs/onboarding': {},

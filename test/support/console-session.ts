@@ -9,7 +9,7 @@ import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import type { Caller } from '#http/caller.js';
 import { Rows } from '#read-models/rows.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import { users } from '#users/user/user.state.js';
 import { profile } from '../../libs/onboarding/src/trader-profile/trader-profile.examples.js';
 
@@ -39,7 +39,7 @@ export class ConsoleSession {
 
   constructor(readonly log: EventLog = new InMemoryEventLog()) {
     this.store = new EventStore(log);
-    this.rows = new Rows({} as SqlEngine, log, quiet);
+    this.rows = new Rows({} as ReadStore, log, quiet);
     const find = (partnerId: string) => this.store.load(partners, partnerId);
     this.directory = { find } as PartnerDirectory;
   }

@@ -10,6 +10,7 @@ import type { RegisteredProjection } from '#read-models/projection.js';
 import { ReadStore } from '#read-models/read-store.js';
 import { Rows } from '#read-models/rows.js';
 import { SqliteEngine } from '#read-models/sqlite-engine.js';
+import { feed } from './feed.js';
 import { dumpRows } from './rows-dump.js';
 
 export const quiet: Logger = {
@@ -38,16 +39,14 @@ export class MemoryReads {
     const engine = SqliteEngine.open(':memory:');
     const store = new ReadStore(engine, models);
     if (models.length > 0) await serve(engine, models);
-    return new MemoryReads(engine, store, new Rows(engine, log, quiet));
+    return new MemoryReads(engine, store, new Rows(store, log, quiet));
   }
 
   /** In the order of the log. */
   async take(...events: readonly RecordedEvent[]): Promise<void> {
     if (events.length === 0) return;
-    const to = checkpointAfter(events, this.place);
-    const step = { checkpoint: 'shard 0 of 1', from: this.place, to };
-    await this.store.take('served', await this.store.copies(), step, events);
-    this.place = to;
+    await feed(this.store, events);
+    this.place = checkpointAfter(events, this.place);
   }
 
   /** Every row of every table, as text to be compared. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 
@@ -11,18 +11,6 @@ export class ReadModelFile {
   /** `ends`: of the names, '' for the file itself and '-wal' for its log. */
   remove(...ends: readonly string[]): void {
     for (const end of ends) rmSync(`${this.path}${end}`, { force: true });
-  }
-
-  /** A copy as it is now. */
-  copyTo(copy: string): void {
-    const db = new Database(this.path);
-    db.prepare('vacuum into ?').run(copy);
-    db.close();
-  }
-
-  /** A copy takes its place. */
-  replaceBy(copy: string): void {
-    renameSync(copy, this.path);
   }
 
   /** Nobody else writes while `work` is under way. */

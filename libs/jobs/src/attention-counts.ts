@@ -1,8 +1,8 @@
 import type { JobKind } from '#kernel/jobs/job.js';
 import type { JobSchedule } from './job-schedule.js';
-import { auditFailuresOf } from '#read-models/audit-rebuild.js';
 import { quarantinedEvents } from '#read-models/quarantined-event.js';
 import type { ReadStore } from '#read-models/read-store.js';
+import { rejectedModels } from '#read-models/table-set.js';
 import { failingBeside, stuckEffects } from './candidates.js';
 import type { Failures } from './failures.js';
 
@@ -33,16 +33,16 @@ export const attentionCounts = async (
   now: Date,
 ): Promise<AttentionCounts> => {
   const noted = await failures.all();
-  const [stuck, quarantined, copies] = await Promise.all([
+  const [stuck, quarantined, sets] = await Promise.all([
     stuckEffects(jobSchedule, jobs, noted, now.getTime()),
-    quarantinedEvents(readStore.engine),
-    readStore.copies(),
+    quarantinedEvents(readStore),
+    readStore.sets(),
   ]);
   return {
     stuckEffects: stuck.length,
     failing: failingBeside(stuck, noted).length,
     gaveUp: [...noted.values()].filter(({ gaveUp }) => gaveUp).length,
     quarantinedEvents: new Set(quarantined.map(({ position }) => position)).size,
-    refusedModels: copies.filter((copy) => auditFailuresOf(copy).length > 0).length,
+    refusedModels: rejectedModels(sets).length,
   };
 };

@@ -1,3 +1,5 @@
+import type { ReadStore } from '#read-models/read-store.js';
+import type { SqlEngine } from '#read-models/sql-engine.js';
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { type MemoizedParse, memoizeParse } from '#kernel/event-store/memoize-parse.js';
@@ -82,7 +84,7 @@ describe('the name of what is due', () => {
 describe('what is due', () => {
   const START_MS = Date.parse('2026-03-16T12:00:00.000Z');
   type Moments = readonly (readonly [subject: string, ms: number])[];
-  const list = async (...moments: Moments) => new JobSchedule((await readsOf(...moments)).engine);
+  const list = async (...moments: Moments) => new JobSchedule((await readsOf(...moments)).store);
   const readsOf = async (...moments: Moments) => {
     const jobActions = moments.map(([subject, ms]) =>
       schedule(job, subject, new Date(START_MS + ms)),
@@ -109,7 +111,7 @@ describe('what is due', () => {
     const reads = await MemoryReads.open([jobSchedule(both)]);
     const metadata = { ...recorded('order-1').metadata, partnerId: idOf('p-1') };
     await reads.take({ ...recorded('order-1'), metadata });
-    expect(await found(new JobSchedule(reads.engine), 10)).toEqual([['a', 'a']]);
+    expect(await found(new JobSchedule(reads.store), 10)).toEqual([['a', 'a']]);
   });
   it('may be asked for from a moment on', async () =>
     expect(await found(await list(['a', 10], ['b', 20]), 30, 10)).toEqual([['b']]));
@@ -124,12 +126,10 @@ describe('what is due', () => {
     let reads: number;
     const watched = async (...moments: Moments): Promise<JobSchedule> => {
       [version, reads] = ['1', 0];
-      const { engine } = await readsOf(...moments);
-      const counted = {
-        version: { value: () => version },
-        db: { get: () => (reads++, engine.db) },
-      };
-      return new JobSchedule(Object.create(engine, counted) as typeof engine);
+      const { store } = await readsOf(...moments);
+      const engine = Object.create(store.engine, { version: { value: () => version } });
+      const read: ReadStore['read'] = (work) => (reads++, store.read(work));
+      return new JobSchedule({ engine: engine as SqlEngine, read });
     };
 
     it('is not looked for again before it is due', async () => {
@@ -159,7 +159,7 @@ describe('what is due', () => {
     });
   });
   it('is nothing while the read model is made', async () => {
-    const { engine } = await MemoryReads.open([]);
-    expect(await found(new JobSchedule(engine), 10)).toEqual([]);
+    const { store } = await MemoryReads.open([]);
+    expect(await found(new JobSchedule(store), 10)).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import { ownValue } from '#kernel/own-value.js';
 import { sql } from 'kysely';
-import type { SqlEngine, Tables } from '#read-models/sql-engine.js';
-import { isMissing } from '#read-models/table-reader.js';
+import type { Reading, ReadStore } from '#read-models/read-store.js';
+import type { Tables } from '#read-models/sql-engine.js';
+import { NotReady } from '#read-models/table-reader.js';
 import type { ColumnType } from '#kernel/projection/table.js';
+import { scheduleTable } from './job-schedule.projection.js';
 
 export type ScheduledJob = {
   readonly partnerId: string;
@@ -32,7 +34,7 @@ type Gap = { readonly version: string; readonly afterMs: number; readonly before
 export class JobSchedule {
   private gap: Gap | null = null;
 
-  constructor(private readonly engine: Pick<SqlEngine, 'db' | 'dialect' | 'version'>) {}
+  constructor(private readonly store: Pick<ReadStore, 'engine' | 'read'>) {}
 
   /**
    * Returns the jobs that became due after `afterMs` and by `untilMs`, in pages of at most 1 000,
@@ -40,7 +42,7 @@ export class JobSchedule {
    * while the read model is built for the first time.
    */
   async *pages(untilMs: number, afterMs = LONG_AGO_MS): AsyncGenerator<readonly ScheduledJob[]> {
-    const version = this.engine.version();
+    const version = this.store.engine.version();
     if (this.isIn(this.gap, version, untilMs, afterMs)) return;
     for (let last: Row | null = null; ;) {
       const rows = await this.page(untilMs, afterMs, last);
@@ -62,43 +64,49 @@ export class JobSchedule {
 
   /** When the first entry behind this moment is due; Infinity where there is none. */
   private async nextAfter(ms: number): Promise<number> {
-    const query = this.engine.db
-      .selectFrom('due_entries')
-      .select(['at', 'partner_id', 'job_name', 'subject'])
-      .where('at', '>', this.moment(ms))
-      .orderBy('at')
-      .limit(1);
-    const [row] = await orNone(query.execute());
+    const [row] = await this.rows((entries) =>
+      entries.where('at', '>', this.moment(ms)).orderBy('at').limit(1),
+    );
     return row === undefined ? Infinity : this.entryOf(row).atMs;
   }
 
-  private async page(untilMs: number, afterMs: number, last: Row | null): Promise<readonly Row[]> {
-    const { db } = this.engine;
-    const query = db
-      .selectFrom('due_entries')
-      .select(['at', 'partner_id', 'job_name', 'subject'])
-      .where('at', '<=', this.moment(untilMs))
-      .orderBy('at')
-      .orderBy('partner_id')
-      .orderBy('job_name')
-      .orderBy('subject')
-      .limit(PAGE);
-    const behind =
-      last === null
-        ? query.where('at', '>', this.moment(afterMs))
-        : query.where(
+  private page(untilMs: number, afterMs: number, last: Row | null): Promise<readonly Row[]> {
+    return this.rows((entries) => {
+      const due = entries
+        .where('at', '<=', this.moment(untilMs))
+        .orderBy('at')
+        .orderBy('partner_id')
+        .orderBy('job_name')
+        .orderBy('subject')
+        .limit(PAGE);
+      return last === null
+        ? due.where('at', '>', this.moment(afterMs))
+        : due.where(
             sql<boolean>`(at, partner_id, job_name, subject) > (${last['at']}, ${last['partner_id']}, ${last['job_name']}, ${last['subject']})`,
           );
-    return orNone(behind.execute());
+    });
+  }
+
+  /** Empty before the table exists. */
+  private async rows(narrowed: (entries: Entries) => Entries): Promise<readonly Row[]> {
+    try {
+      return await this.store.read((reading) => narrowed(entriesIn(reading)).execute());
+    } catch (error) {
+      if (error instanceof NotReady) return [];
+      throw error;
+    }
   }
 
   private moment(ms: number): unknown {
-    return this.engine.dialect.encode('time', new Date(Math.max(LONG_AGO_MS, ms)).toISOString());
+    return this.store.engine.dialect.encode(
+      'time',
+      new Date(Math.max(LONG_AGO_MS, ms)).toISOString(),
+    );
   }
 
   private entryOf(row: Row): ScheduledJob {
     const text = (name: string, type: ColumnType) =>
-      String(this.engine.dialect.decode(type, ownValue(row, name)));
+      String(this.store.engine.dialect.decode(type, ownValue(row, name)));
     return {
       partnerId: text('partner_id', 'uuid'),
       member: scheduledJobKey(text('job_name', 'text'), text('subject', 'text')),
@@ -107,12 +115,7 @@ export class JobSchedule {
   }
 }
 
-/** Nothing while the table is not there yet. */
-const orNone = async (rows: Promise<readonly Row[]>): Promise<readonly Row[]> => {
-  try {
-    return await rows;
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-};
+const entriesIn = ({ db, nameOf }: Reading) =>
+  db.selectFrom(nameOf(scheduleTable)).select(['at', 'partner_id', 'job_name', 'subject']);
+
+type Entries = ReturnType<typeof entriesIn>;

@@ -2,7 +2,9 @@ import { withTimeout } from '#kernel/concurrency/with-timeout.js';
 import type { Config } from '#config/config.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { evictionIfKnown, evictionOf } from '#redis/eviction.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import { ReadStoreUnavailable } from '#read-models/sql-engine.js';
+import { UpgradeCheck } from '#read-models/upgrade-check.js';
 import type { RedisClient } from '#redis/script.js';
 
 /** A thing that a process needs must answer within this, or the process is not ready. */
@@ -66,11 +68,31 @@ const reported = (policy: string | null, refusesEviction: boolean): string => {
   return `ok, but throws keys away: maxmemory-policy ${policy}`;
 };
 
-/** Check of a process that maintains the read models. */
-export const readStoreCheck = ({ db }: Pick<SqlEngine, 'db'>): Check => ({
-  name: 'read_models',
-  look: async () => {
-    await db.selectFrom('checkpoints').select('name').execute();
-    return 'ok';
-  },
-});
+/** Check of a process that cannot work without its read models. */
+export const readStoreCheck = (store: ReadStore, log: EventLog): Check => {
+  const upgrade = new UpgradeCheck(store, log);
+  return {
+    name: 'read_models',
+    look: async () => {
+      await store.sets();
+      await upgrade.requireTables(new Date());
+      return 'ok';
+    },
+  };
+};
+
+/** Check of an API. An API accepts commands and serves reads by id without read models. */
+export const readStoreCheckOfApi = (store: ReadStore, log: EventLog): Check => {
+  const { name, look } = readStoreCheck(store, log);
+  return {
+    name,
+    look: async () => {
+      try {
+        return await look();
+      } catch (error) {
+        if (error instanceof ReadStoreUnavailable) return 'unavailable';
+        throw error;
+      }
+    },
+  };
+};

@@ -1,8 +1,8 @@
+import { ownValue } from '#kernel/own-value.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { REBUILDING } from '#read-models/control-tables.js';
 import { after } from '#read-models/checkpoint-position.js';
+import { lowestOf } from '#read-models/checkpoints.js';
 import type { ReadStore } from '#read-models/read-store.js';
-import { copyOf } from '#read-models/copies.js';
 import { lagMs } from './lag.js';
 
 /** How far a read model is. */
@@ -26,22 +26,19 @@ export const readModelMetrics = async (
   now: Date,
 ): Promise<readonly ReadModelMetrics[]> => {
   // The positions first: what is appended meanwhile would else look like something missed.
-  const [copies, places, rebuild] = await Promise.all([
-    store.copies(),
-    store.activeCheckpoints(),
-    store.place(REBUILDING),
-  ]);
+  const [{ active, rebuild }, places] = await Promise.all([store.sets(), store.checkpoints()]);
+  const rebuilt = rebuild === null ? [] : await store.checkpoints(rebuild.generation);
   const head = await log.head();
   const lags = places.map(({ place }) => lagMs(log, after(place), head, now));
   const lag = places.length === 0 ? null : Math.max(...(await Promise.all(lags)));
+  const rebuiltTo = lowestOf(rebuilt.map(({ place }) => place.position));
   return store.models.map(({ name }) => {
-    const served = copyOf(copies, 'served', name) !== undefined;
-    const isRebuilding = copyOf(copies, 'filling', name) !== undefined;
+    const served = active !== null && ownValue(active.errors, name) === undefined;
     return {
       readModel: name,
       served,
       lagMs: served ? lag : null,
-      rebuildPercent: isRebuilding ? percentOf(rebuild?.position ?? -1n, head) : null,
+      rebuildPercent: rebuiltTo === null ? null : percentOf(rebuiltTo, head),
     };
   });
 };

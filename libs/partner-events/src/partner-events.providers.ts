@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.js';
 import { CONFIG, READ_STORE } from '#kernel/tokens.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import { AllowedTargets } from './deliver/allowed-targets.js';
 import { DeliveryLog } from './deliveries/delivery-log.js';
 
@@ -14,6 +14,6 @@ export const webhookProviders = [
   {
     provide: DeliveryLog,
     inject: [READ_STORE],
-    useFactory: (engine: SqlEngine) => new DeliveryLog(engine),
+    useFactory: (store: ReadStore) => new DeliveryLog(store),
   },
 ];

@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { type StoredOf, applyChanges } from './apply-changes.js';
 import { canonical } from './canonical.js';
-import type { Slot } from './definitions.js';
 import { type Quarantined, projectEvents, reasonOf } from './project-events.js';
 import type { RegisteredProjection } from './projection.js';
-import type { SqlEngine, Tx, WriteOptions } from './sql-engine.js';
+import type { SqlEngine, Tx } from './sql-engine.js';
 import { text } from '#kernel/projection/table.js';
 
-/** The copies that a batch is applied to. */
-export type Target = {
-  readonly slot: Slot;
+/** The table set that a batch is applied to. */
+type Target = {
+  readonly generation: number;
   readonly models: readonly RegisteredProjection[];
   readonly storedOf: StoredOf;
 };
@@ -29,20 +28,19 @@ export type ApplyEvents = (
 export const applyBatch = async <Result>(
   engine: SqlEngine,
   work: (tx: Tx, take: ApplyEvents) => Promise<Result>,
-  options: WriteOptions = {},
 ): Promise<Result> => {
   try {
-    return await engine.write((tx) => work(tx, takeAtOnce), options);
+    return await engine.write((tx) => work(tx, takeAtOnce));
   } catch (error) {
     if (!engine.dialect.isOfData(error)) throw error;
-    return engine.write((tx) => work(tx, takeOneByOne(engine)), options);
+    return engine.write((tx) => work(tx, takeOneByOne(engine)));
   }
 };
 
-const takeAtOnce: ApplyEvents = async (tx, { slot, models, storedOf }, events) => {
+const takeAtOnce: ApplyEvents = async (tx, { generation, models, storedOf }, events) => {
   const { changes, quarantined } = projectEvents(events, models);
   await applyChanges(tx, storedOf, changes);
-  await quarantine(tx, slot, quarantined);
+  await quarantine(tx, generation, quarantined);
   return quarantined;
 };
 
@@ -59,7 +57,7 @@ const takeOneByOne =
           if (!dialect.isOfData(error)) throw error;
           await sql`rollback to savepoint one`.execute(tx.db);
           const own = { model: model.name, event, reason: reasonOf(error) };
-          await quarantine(tx, into.slot, [own]);
+          await quarantine(tx, into.generation, [own]);
           quarantined.push(own);
         }
         await sql`release savepoint one`.execute(tx.db);
@@ -69,14 +67,14 @@ const takeOneByOne =
 
 const quarantine = async (
   { db }: Tx,
-  slot: Slot,
+  generation: number,
   quarantined: readonly Quarantined[],
 ): Promise<void> => {
   for (const { model, event, reason } of quarantined)
     await db
-      .insertInto('parked_events')
+      .insertInto('quarantined_events')
       .values({
-        ...{ model, slot, position: event.position, reason: kept(reason) },
+        ...{ generation, model, position: event.position, reason: kept(reason) },
         partner_id: kept(event.metadata.partnerId),
         ...{ stream: kept(event.stream), type: kept(event.type) },
       })

@@ -1,17 +1,9 @@
 import { type MutableRow, type RowChange, changedRow } from '#kernel/projection/row-change.js';
-import { type Stored, type Tx, decodedRow, finderOf, snake } from './sql-engine.js';
-import {
-  ORDINAL,
-  PARTNER,
-  type Row,
-  type Table,
-  integer,
-  orNull,
-  uuid,
-} from '#kernel/projection/table.js';
+import { type Stored, type Tx, decodedRow } from './sql-engine.js';
+import { ORDINAL, PARTNER, type Row, type Table } from '#kernel/projection/table.js';
 
-/** Location of a table's rows; null if this copy lacks the table. */
-export type StoredOf = (table: Table) => Stored | null;
+/** Finds a table in a table set. */
+export type StoredOf = (table: Table) => Stored;
 
 export type PartnerChange = { readonly partnerId: string; readonly change: RowChange };
 
@@ -24,22 +16,19 @@ export const applyChanges = async (
   storedOf: StoredOf,
   changes: readonly PartnerChange[],
 ): Promise<void> => {
-  const tables = new Map<Table, TouchedRows | null>();
+  const tables = new Map<Table, TouchedRows>();
   for (const { partnerId, change } of changes) {
     const { table } = change;
     let rows = tables.get(table);
-    if (rows === undefined) {
-      const stored = storedOf(table);
-      rows = stored === null ? null : new TouchedRows(tx, stored);
-      tables.set(table, rows);
-    }
-    rows?.touch(partnerId, change);
+    if (rows === undefined) tables.set(table, (rows = new TouchedRows(tx, storedOf(table))));
+    rows.touch(partnerId, change);
   }
   for (const rows of tables.values()) {
-    await rows?.read();
-    rows?.change();
-    await rows?.write();
-    await applyChanges(tx, storedOf, rows?.countChanges() ?? []);
+    await rows.read();
+    rows.change();
+    await rows.write();
+    const counted = rows.countChanges();
+    if (counted.length > 0) await applyChanges(tx, storedOf, counted);
   }
 };
 
@@ -86,13 +75,11 @@ class TouchedRows {
 
   async read(): Promise<void> {
     const { tx, stored } = this;
-    const { name, columns } = stored;
     const asked = this.all.filter(({ isNew }) => !isNew);
-    const found = `select t.* from ${name} as t, x where ${isSame(stored)}`;
     const keys = () => asked.map(({ partnerId, key }) => ({ ...key, partnerId }));
     const rows =
       (await this.fewRows(Math.floor(asked.length / KEYS_A_ROW))) ??
-      (await tx.each(found, pick(columns, finderOf(stored)), keys(), columns));
+      (asked.length === 0 ? [] : await tx.rows.find(stored, keys()));
     for (const row of rows) {
       const touched = this.partners.get(String(row[PARTNER]))?.get(nameOf(stored.table, row));
       if (touched !== undefined) Object.assign(touched, { before: row, now: { ...row } });
@@ -119,12 +106,8 @@ class TouchedRows {
   }
 
   private async readOrdinals(): Promise<void> {
-    const partnerIds = [...this.partners.keys()].map((partnerId) => ({ partnerId }));
-    const last = `(select max(ordinal) from ${this.stored.name} where partner_id = x.partner_id)`;
-    const text = `select x.partner_id as partner_id, ${last} as ordinal from x`;
-    const asked = { [PARTNER]: uuid, [ORDINAL]: orNull(integer) };
-    for (const row of await this.tx.each(text, { [PARTNER]: uuid }, partnerIds, asked))
-      this.ordinals.set(String(row[PARTNER]), BigInt(row[ORDINAL] ?? -1n) + 1n);
+    const last = await this.tx.rows.lastOrdinals(this.stored, [...this.partners.keys()]);
+    for (const [partnerId, ordinal] of last) this.ordinals.set(partnerId, ordinal + 1n);
   }
 
   change(): void {
@@ -146,8 +129,7 @@ class TouchedRows {
 
   async write(): Promise<void> {
     const { tx, stored } = this;
-    const { name, columns } = stored;
-    const [names, finder] = [Object.keys(columns), pick(columns, finderOf(stored))];
+    const names = Object.keys(stored.columns);
     const [inserted, removed]: [Row[], Row[]] = [[], []];
     const changed = new Map<string, Row[]>();
     for (const { before, now } of this.all) {
@@ -160,19 +142,9 @@ class TouchedRows {
       if (same === undefined) changed.set(sets, [now]);
       else same.push(now);
     }
-    await tx.each(`delete from ${name} as t using x where ${isSame(stored)}`, finder, removed);
-    for (const [joined, rows] of changed) {
-      const sets = joined.split(',');
-      const text = sets.map((each) => `${snake(each)} = x.${snake(each)}`).join();
-      await tx.each(
-        `update ${name} as t set ${text} from x where ${isSame(stored)}`,
-        { ...finder, ...pick(columns, sets) },
-        rows,
-      );
-    }
-    const values = names.map((each) => `x.${snake(each)}`).join();
-    const inserting = `insert into ${name} (${names.map(snake).join()}) select ${values} from x`;
-    await tx.each(inserting, columns, inserted);
+    if (removed.length > 0) await tx.rows.delete(stored, removed);
+    for (const [joined, rows] of changed) await tx.rows.update(stored, joined.split(','), rows);
+    if (inserted.length > 0) await tx.rows.insert(stored, inserted);
   }
 
   countChanges(): readonly PartnerChange[] {
@@ -225,11 +197,3 @@ const nameOf = ({ name, key }: Table, row: Row): string => {
   }
   return made ?? '';
 };
-
-const isSame = (stored: Stored): string =>
-  finderOf(stored)
-    .map((each) => `t.${snake(each)} = x.${snake(each)}`)
-    .join(' and ');
-
-const pick = (columns: Stored['columns'], names: readonly string[]): Stored['columns'] =>
-  Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)));

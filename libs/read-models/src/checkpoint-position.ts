@@ -1,4 +1,4 @@
-import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { fingerprintOf, markText } from '#kernel/event-store/log-fingerprint.js';
 import type { Checkpoint } from './checkpoints.js';
 
@@ -18,21 +18,4 @@ export const checkpointAfter = (
   return mark === null || last === undefined
     ? before
     : { position: last.position, mark: markText(mark) };
-};
-
-/** Several times the number of events that arrive while a rebuild catches up. */
-const BEHIND_MAX = 5_000;
-
-/** Events after a checkpoint, up to the end of the log. Stops after `BEHIND_MAX` events. */
-export const eventsBehind = async (
-  log: Pick<EventLog, 'subscribe'>,
-  place: Checkpoint,
-  signal: AbortSignal,
-): Promise<readonly RecordedEvent[]> => {
-  const found: RecordedEvent[] = [];
-  for await (const { events, caughtUp } of log.subscribe(after(place), signal)) {
-    found.push(...events);
-    if (caughtUp || found.length >= BEHIND_MAX) break;
-  }
-  return found;
 };

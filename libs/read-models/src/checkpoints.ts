@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { CLOSE_GATE, REBUILDING, GENERATIONS } from './control-tables.js';
-import { type Shard, shardOf } from './shards.js';
-import type { SqlEngine, Tx } from './sql-engine.js';
+import { type ControlTables, GENERATIONS } from './control-tables.js';
+import { type Shard, shardOf, shardsOf } from './shards.js';
+import type { Db, SqlEngine, Tx } from './sql-engine.js';
 
 /**
  * A projector that takes over a shard ends the previous projector's transaction if that has been
@@ -12,59 +12,78 @@ const POSTGRES_SILENT_MS = 1_500;
 /** Position of the last applied event, and a fingerprint (`mark`) of the log that it belongs to. */
 export type Checkpoint = { readonly position: bigint; readonly mark: string };
 
-/** The move of a checkpoint. */
+/** The move of some checkpoints that are at one position. */
 export type Step = {
-  readonly checkpoint: string;
+  readonly names: readonly string[];
   readonly from: Checkpoint;
   readonly to: Checkpoint;
 };
 
-export type ActiveCheckpoint = { readonly shard: Shard; readonly place: Checkpoint };
+export type ShardCheckpoint = { readonly shard: Shard; readonly place: Checkpoint };
 
-const SHARDS = 'shard %';
-
-type Db = Tx['db'] | SqlEngine['db'];
+/** Name of the checkpoint of a table set's shard. */
+export const checkpointName = (generation: number, shard: string): string =>
+  `g${generation} ${shard}`;
 
 export const isSamePlace = (one: Checkpoint | null, other: Checkpoint | null): boolean =>
   one?.position === other?.position && one?.mark === other?.mark;
 
-export const checkpointOf = async (db: Db, checkpoint: string): Promise<Checkpoint | null> => {
+export const checkpointOf = async (db: Db, name: string): Promise<Checkpoint | null> => {
   const row = await db
     .selectFrom('checkpoints')
     .select(['position', 'mark'])
-    .where('name', '=', checkpoint)
+    .where('name', '=', name)
     .executeTakeFirst();
   return row === undefined ? null : { position: BigInt(row.position), mark: row.mark };
 };
 
-/** Returns the checkpoint of each shard; empty before anything is active. */
-export const activeCheckpointsOf = async (db: Db): Promise<readonly ActiveCheckpoint[]> => {
-  const rows = await db
+/** Returns the checkpoint of each shard of a table set. */
+export const checkpointsIn = async (
+  db: Db,
+  generation: number,
+): Promise<readonly ShardCheckpoint[]> => shardsIn(await rowsOf(db, generation).execute());
+
+/** The same, and locks them until the transaction ends. */
+export const holdCheckpoints = async (
+  { db, dialect }: Tx,
+  generation: number,
+): Promise<readonly ShardCheckpoint[]> => {
+  const query = rowsOf(db, generation);
+  return shardsIn(await (dialect.name === 'sqlite' ? query : query.forUpdate()).execute());
+};
+
+/** Returns the position of each shard of all table sets. */
+export const shardPositions = async (db: Db): Promise<readonly bigint[]> => {
+  const query = db.selectFrom('checkpoints').select('position');
+  const rows = await query.where('name', 'like', 'g% shard %').execute();
+  return rows.map(({ position }) => BigInt(position));
+};
+
+const rowsOf = (db: Db, generation: number) =>
+  db
     .selectFrom('checkpoints')
     .selectAll()
-    .where('name', 'like', SHARDS)
-    .execute();
-  return rows.flatMap(({ name, position, mark }) => {
-    const shard = shardOf(name);
+    .where('name', 'like', checkpointName(generation, 'shard %'))
+    .orderBy('name');
+
+const shardsIn = (rows: readonly ControlTables['checkpoints'][]): readonly ShardCheckpoint[] =>
+  rows.flatMap(({ name, position, mark }) => {
+    const shard = shardOf(name.slice(name.indexOf(' ') + 1));
     return shard === null ? [] : [{ shard, place: { position: BigInt(position), mark } }];
   });
-};
 
-/** Position up to which a partner's events are active; null while nothing is active. */
-export const activePositionOf = async (db: Db, partnerId: string): Promise<bigint | null> => {
-  const places = await activeCheckpointsOf(db);
-  return places.find(({ shard }) => shard.holds(partnerId))?.place.position ?? null;
-};
-
-/** Position of the rebuild; null unless at least one rebuilt copy may become active. */
-export const rebuildPositionOf = async (db: Db): Promise<bigint | null> => {
-  const copy = await db
-    .selectFrom('read_models')
-    .select('name')
-    .where('slot', '=', 'filling')
-    .where('faults', '=', '')
-    .executeTakeFirst();
-  return copy === undefined ? null : ((await checkpointOf(db, REBUILDING))?.position ?? null);
+/** Creates the checkpoints of a table set. */
+export const insertCheckpoints = async (
+  { db }: Tx,
+  generation: number,
+  shards: number,
+  place: Checkpoint,
+): Promise<void> => {
+  for (const { name } of shardsOf(shards))
+    await db
+      .insertInto('checkpoints')
+      .values({ name: checkpointName(generation, name), ...place })
+      .execute();
 };
 
 /** Null for an empty list. */
@@ -75,36 +94,39 @@ export const lowestOf = (positions: readonly bigint[]): bigint | null =>
   );
 
 /**
- * Moves the checkpoint and locks it until the transaction ends. Returns false if it is not at
- * `from`.
+ * Moves the checkpoints and locks them until the transaction ends. Returns false if one of them is
+ * not at `from`; then roll back.
  */
-export const moved = async ({ db }: Tx, { checkpoint, from, to }: Step): Promise<boolean> => {
+export const moved = async ({ db }: Tx, { names, from, to }: Step): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('checkpoints')
     .set({ position: to.position, mark: to.mark })
-    .where('name', '=', checkpoint)
+    .where('name', 'in', names)
     .where('position', '=', from.position)
     .where('mark', '=', from.mark)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return Number(numUpdatedRows) === names.length;
 };
 
 /**
- * Prevents other transactions from creating, dropping or activating copies and from moving
- * checkpoints, until this transaction ends. Call it first: a transaction that moves a checkpoint
- * locks tables afterwards, so another order could deadlock.
+ * Prevents other transactions from creating, activating or dropping table sets, until this
+ * transaction ends. Call it first. Returns the last generation number.
  */
-export const holdAll = async ({ db }: Tx, { dialect }: SqlEngine): Promise<void> => {
+export const holdSets = async ({ db, dialect }: Tx): Promise<number> => {
+  const query = db.selectFrom('checkpoints').select('position').where('name', '=', GENERATIONS);
   // SQLite runs one write transaction at a time.
-  if (dialect.name === 'sqlite') return;
-  const all = db.selectFrom('checkpoints').select('name');
-  await all.where('name', '=', GENERATIONS).forUpdate().execute();
-  // A second statement sees the checkpoints that the first one waited for.
-  await all
-    .where((eb) => eb.or([eb('name', 'like', SHARDS), eb('name', '=', REBUILDING)]))
-    .orderBy('name')
-    .forUpdate()
+  const held = dialect.name === 'sqlite' ? query : query.forUpdate();
+  return Number((await held.executeTakeFirst())?.position ?? 0);
+};
+
+/** Returns a generation number that was never used. Call `holdSets` first. */
+export const nextGeneration = async ({ db }: Tx, last: number): Promise<number> => {
+  await db
+    .updateTable('checkpoints')
+    .set({ position: BigInt(last + 1) })
+    .where('name', '=', GENERATIONS)
     .execute();
+  return last + 1;
 };
 
 /**
@@ -128,25 +150,4 @@ export const endSilentHolder = async (
       and holder.state_change < clock_timestamp() - ${POSTGRES_SILENT_MS} * interval '1 millisecond'
   `.execute(db);
   return rows.length > 0;
-};
-
-/**
- * Waits until no snapshot is in progress, and prevents new ones until the transaction ends. Call
- * `holdAll` first.
- */
-export const holdReaders = async ({ db }: Tx, { dialect }: SqlEngine): Promise<void> => {
-  if (dialect.name === 'postgres') await sql.raw(CLOSE_GATE).execute(db);
-};
-
-/**
- * Returns a generation number that was never used, also after `forgetAll`. Call `holdAll` first.
- */
-export const nextGeneration = async ({ db }: Tx): Promise<number> => {
-  const last = (await checkpointOf(db, GENERATIONS))?.position ?? 0n;
-  await db
-    .updateTable('checkpoints')
-    .set({ position: last + 1n })
-    .where('name', '=', GENERATIONS)
-    .execute();
-  return Number(last) + 1;
 };

@@ -1,30 +1,27 @@
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { parseFingerprint, isSameLog } from '#kernel/event-store/log-fingerprint.js';
-import { REBUILDING } from './control-tables.js';
+import { checkpointName, checkpointsIn } from './checkpoints.js';
 import type { ReadStore } from './read-store.js';
+import { dropAllSets } from './table-sets.js';
 
 /**
- * Deletes everything that was projected from a log that no longer exists. A log restored from a
- * backup assigns the same positions again. Returns whether it deleted anything. @throws if the
- * signal aborts first
+ * Drops everything that was projected from a log that no longer exists. A log restored from a backup
+ * assigns the same positions again. Returns whether it dropped anything. @throws if the signal
+ * aborts first
  */
 export const resetIfLogReplaced = async (
   store: ReadStore,
   log: EventLog,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  const rebuild = await store.place(REBUILDING);
-  const places = (await store.activeCheckpoints()).map(({ shard, place }) => ({
-    checkpoint: shard.checkpoint,
-    place,
-  }));
-  if (rebuild !== null) places.push({ checkpoint: REBUILDING, place: rebuild });
-  for (const found of places) {
-    const mark = parseFingerprint(found.place.mark);
-    if (mark === null || (await isSameLog(log, mark, signal))) continue;
-    signal.throwIfAborted();
-    await store.forgetAll(found);
-    return true;
-  }
+  const { active, rebuild } = await store.sets();
+  for (const { generation } of [active, rebuild].filter((each) => each !== null))
+    for (const { shard, place } of await store.engine.read((db) => checkpointsIn(db, generation))) {
+      const mark = parseFingerprint(place.mark);
+      if (mark === null || (await isSameLog(log, mark, signal))) continue;
+      signal.throwIfAborted();
+      await dropAllSets(store, { name: checkpointName(generation, shard.name), place });
+      return true;
+    }
   return false;
 };

@@ -1,19 +1,11 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { closeOnQueryTimeout } from './close-on-query-timeout.js';
-import { CONTROL_SQL, PASS_GATE } from './control-tables.js';
-import { fails, toUnavailable } from './postgres-errors.js';
-import { repeatReads } from './repeat-reads.js';
-import {
-  ROWS,
-  type SqlEngine,
-  type Tables,
-  type Tx,
-  type WriteOptions,
-  decodedRow,
-  snake,
-} from './sql-engine.js';
+import { CONTROL_SQL } from './control-tables.js';
 import { POSTGRES } from './dialect.js';
+import { PostgresConnection } from './postgres-connection.js';
+import { fails, isCut, toUnavailable } from './postgres-errors.js';
+import { PostgresRows } from './postgres-rows.js';
+import { type SqlEngine, type Tables, type Tx, type WriteOptions, snake } from './sql-engine.js';
 import { POSTGRES_CONNECT_MS } from './timing.js';
 
 /** Longest statement. A page of a list takes a few milliseconds. */
@@ -27,15 +19,13 @@ const POSTGRES_ANSWER_MS = 12_000;
 const POSTGRES_KEEP_ALIVE_MS = 10_000;
 /** Idle time after which the database ends a transaction and frees its locks. */
 const POSTGRES_IDLE_IN_TRANSACTION_MS = 30_000;
-/**
- * Longest wait for a lock. The caller tries again, because a rebuilt copy may be waiting to become
- * active.
- */
+/** Longest wait for a lock. The caller tries again. */
 const POSTGRES_LOCK_MS = 5_000;
 /**
- * Longest wait of an activation for readers. It is shorter than the deadlock timeout of PostgreSQL.
+ * Longest wait of a long transaction for a lock. It is shorter than the deadlock timeout of
+ * PostgreSQL.
  */
-const POSTGRES_SWITCH_LOCK_MS = 500;
+const POSTGRES_LONG_LOCK_MS = 500;
 /** Age at which a connection is replaced, so that a hung one does not stay. */
 const POSTGRES_CONNECTION_LIFE_S = 600;
 
@@ -65,8 +55,7 @@ export class PostgresEngine implements SqlEngine {
       statement_timeout: POSTGRES_STATEMENT_MS,
       lock_timeout: POSTGRES_LOCK_MS,
     });
-    repeatReads(db, CONNECTIONS_MAX + 1);
-    const patient = poolOf(url, { max: 1, lock_timeout: POSTGRES_SWITCH_LOCK_MS });
+    const patient = poolOf(url, { max: 1, lock_timeout: POSTGRES_LONG_LOCK_MS });
     return new PostgresEngine(db, patient);
   }
 
@@ -78,15 +67,15 @@ export class PostgresEngine implements SqlEngine {
   /** A plain VACUUM leaves the old bytes in the files. Statistics contain values too. */
   async scrub(tables: Parameters<SqlEngine['scrub']>[0]): Promise<void> {
     try {
-      for (const name of await this.copiesOf(tables.map((table) => snake(table.name))))
+      for (const name of await this.storedNames(tables.map((table) => snake(table.name))))
         await sql`vacuum (full, analyze) ${sql.table(name)}`.execute(this.patient);
     } catch (error) {
       throw toUnavailable(error);
     }
   }
 
-  /** Names of the active tables and of their rebuilds. */
-  private async copiesOf(tables: readonly string[]): Promise<readonly string[]> {
+  /** Names of these tables in all table sets. */
+  private async storedNames(tables: readonly string[]): Promise<readonly string[]> {
     const query = sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = current_schema()`;
     const { rows } = await query.execute(this.patient);
@@ -95,16 +84,24 @@ export class PostgresEngine implements SqlEngine {
       .filter((name) => tables.some((table) => name.startsWith(table)));
   }
 
+  async read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ; tries++)
+      try {
+        return await work(this.db);
+      } catch (error) {
+        // The pool may return closed connections. After all of them, the next one is new.
+        if (tries <= CONNECTIONS_MAX && isCut(error)) continue;
+        throw toUnavailable(error);
+      }
+  }
+
   async snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
     try {
       return await this.db
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
-        .execute(async (db) => {
-          await sql.raw(PASS_GATE).execute(db);
-          return work(db);
-        });
+        .execute(work);
     } catch (error) {
       throw toUnavailable(error);
     }
@@ -117,7 +114,7 @@ export class PostgresEngine implements SqlEngine {
     try {
       return await (isLong ? this.patient : this.db)
         .transaction()
-        .execute((db) => work({ db, dialect: POSTGRES, each: eachIn(db) }));
+        .execute((db) => work({ db, dialect: POSTGRES, rows: new PostgresRows(db) }));
     } catch (error) {
       throw toUnavailable(error);
     }
@@ -128,24 +125,6 @@ export class PostgresEngine implements SqlEngine {
     await this.patient.destroy();
   }
 }
-
-/** Sends all rows as one JSON text: a round trip costs more than its content. */
-const eachIn =
-  (db: Tx['db']): Tx['each'] =>
-  async (text, given, rows, asked = {}) => {
-    if (rows.length === 0) return [];
-    const columns = Object.entries(given);
-    const typed = columns.map(([name, { type }]) => `${snake(name)} ${POSTGRES.types[type]}`);
-    const json = rows.map((row) =>
-      Object.fromEntries(
-        columns.map(([name, { type }]) => [snake(name), POSTGRES.encode(type, row[name] ?? null)]),
-      ),
-    );
-    const source = `$1 json_to_recordset($$1::json) as x(${typed.join()})`;
-    const query = CompiledQuery.raw(text.replace(ROWS, source), [JSON.stringify(json)]);
-    const { rows: found } = await db.executeQuery<Record<string, unknown>>(query);
-    return found.map((row) => decodedRow(POSTGRES, asked, row));
-  };
 
 const poolOf = (url: string, options: pg.PoolConfig): Kysely<Tables> => {
   const pool = new pg.Pool({
@@ -163,15 +142,14 @@ const poolOf = (url: string, options: pg.PoolConfig): Kysely<Tables> => {
   // Without a listener, the error event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  closeOnQueryTimeout(pool);
   const asked = { options: pool.options, connect: () => connectionOf(pool), end: () => pool.end() };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: asked }) });
 };
 
 /** @throws {ReadStoreUnavailable} for every error, because no query was sent */
-const connectionOf = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+const connectionOf = async (pool: pg.Pool): Promise<PostgresConnection> => {
   try {
-    return await pool.connect();
+    return new PostgresConnection(await pool.connect());
   } catch (error) {
     throw fails(error);
   }

@@ -2,16 +2,15 @@ import { crashPoint } from '#kernel/crash-points.js';
 import type { Logger } from '#kernel/logger.js';
 import { pause } from '#kernel/concurrency/pause.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { endSilentHolder } from './checkpoints.js';
+import { checkpointName, endSilentHolder } from './checkpoints.js';
 import { after, checkpointAfter } from './checkpoint-position.js';
 import { CheckpointConflict, type ReadStore } from './read-store.js';
-import type { Copy } from './copies.js';
 import type { Quarantined } from './project-events.js';
 import type { Shard } from './shards.js';
 import { traceApplied } from './trace-applied.js';
 import { PROJECTION_PAUSE_MS } from './timing.js';
 
-/** Applies new events to the active copies of one shard. */
+/** Applies new events to one shard of the active table set. */
 export class ProjectionRunner {
   /** Position of the last applied event. */
   position: bigint | null = null;
@@ -25,36 +24,52 @@ export class ProjectionRunner {
   ) {}
 
   /**
-   * Runs until the signal aborts or `stop` is called. `copies`: the copies that this version may
-   * write. @throws {CheckpointConflict} if another process runs the shard, or the copies changed.
-   * {ReadStoreUnavailable}
+   * Runs until the signal aborts or `stop` is called. @throws {CheckpointConflict} if another process
+   * runs the shard. {ReadStoreUnavailable}
    */
-  async run(copies: readonly Copy[], signal: AbortSignal): Promise<void> {
-    const { checkpoint } = this.shard;
+  async run(signal: AbortSignal): Promise<void> {
+    const ending = AbortSignal.any([signal, this.stopping.signal]);
+    while (!ending.aborted) {
+      const generation = await this.generation();
+      if (generation === null) throw new CheckpointConflict('no table set is active');
+      try {
+        await this.follow(generation, ending);
+      } catch (error) {
+        const isReplaced = (await this.generation()) !== generation;
+        if (!(error instanceof CheckpointConflict) || !isReplaced) throw error;
+      }
+    }
+  }
+
+  /** Stops the runner, because the tables lack events that it applied. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private async generation(): Promise<number | null> {
+    return (await this.store.sets()).active?.generation ?? null;
+  }
+
+  private async follow(generation: number, signal: AbortSignal): Promise<void> {
+    const checkpoint = checkpointName(generation, this.shard.name);
     if (await endSilentHolder(this.store.engine, checkpoint))
       this.logger.warn({ checkpoint }, 'ended the transaction of an idle projector');
     let from = await this.store.place(checkpoint);
     if (from === null) throw new CheckpointConflict(`${checkpoint} does not exist`);
-    const ending = AbortSignal.any([signal, this.stopping.signal]);
-    for await (const { events, caughtUp } of this.log.subscribe(after(from), ending)) {
+    for await (const { events, caughtUp } of this.log.subscribe(after(from), signal)) {
       if (events.length > 0) {
         const to = checkpointAfter(events, from);
         const mine = events.filter(({ metadata }) => this.shard.holds(metadata.partnerId));
         const begunMs = Date.now();
         crashPoint('projection.applying');
-        this.alarm(await this.store.take('served', copies, { checkpoint, from, to }, mine));
+        this.alarm(await this.store.take(generation, { names: [checkpoint], from, to }, mine));
         crashPoint('projection.applied');
         traceApplied(mine, begunMs);
         from = to;
       }
       this.position = from.position;
-      if (caughtUp) await pause(PROJECTION_PAUSE_MS, ending);
+      if (caughtUp) await pause(PROJECTION_PAUSE_MS, signal);
     }
-  }
-
-  /** Stops the runner, because the copies lack events that it applied. */
-  stop(): void {
-    this.stopping.abort();
   }
 
   private alarm(quarantined: readonly Quarantined[]): void {

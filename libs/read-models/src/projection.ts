@@ -9,10 +9,7 @@ import type { Table } from '#kernel/projection/table.js';
 export type Projection<Event> = {
   /** Lower-case words joined by `-`. */
   readonly name: string;
-  /**
-   * Increment it to rebuild the tables. The previous copy stays active until the rebuild is
-   * complete.
-   */
+  /** Increment it when rows of recorded events change: the new version fills its own tables. */
   readonly version: number;
   readonly tables: readonly Table[];
   readonly project: (event: Event, recorded: RecordedEvent) => readonly RowChange[];

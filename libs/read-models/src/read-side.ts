@@ -1,140 +1,114 @@
 import type { Logger } from '#kernel/logger.js';
 import { pause, msUntilNextTick } from '#kernel/concurrency/pause.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { auditRebuild } from './audit-rebuild.js';
-import { lowestOf } from './checkpoints.js';
-import { REBUILDING } from './control-tables.js';
-import { Rebuild } from './rebuild.js';
-import { inventoryOf } from './store-inventory.js';
+import type { ShardTasks } from '#redis/lease/shard-assignment.js';
+import { holdSets } from './checkpoints.js';
 import { resetIfLogReplaced } from './log-replacement.js';
 import { logQuarantined } from './quarantined-event.js';
-import { eventsBehind } from './checkpoint-position.js';
-import { CheckpointConflict, type ReadStore } from './read-store.js';
-import { StallDetector } from './stall-detector.js';
-import { activateRebuild } from './activate-rebuild.js';
+import type { ReadStore } from './read-store.js';
+import { Rebuild } from './rebuild.js';
+import { isRebuildWanted, setsOf } from './table-set.js';
+import { dropUnusedSets } from './table-sets.js';
+import { READ_STORE_POLL_MS } from './timing.js';
+import { replaceViews } from './view.js';
 import { Warnings } from './warnings.js';
-import { type RebuildTarget, thirdPartyOf, isRefused, rebuildTargets } from './rebuild-targets.js';
-import { PROJECTION_PAUSE_MS, READ_STORE_POLL_MS } from './timing.js';
 
-/** Interval at which the projector deletes expired rows. */
-const READ_STORE_PRUNE_MS = 60_000;
-/**
- * A waiting projector takes over if a leader of another version stays at one checkpoint for this long.
- */
-const READ_STORE_TAKE_OVER_MS = 30_000;
+/** Interval of heartbeats, and of deleting unused rows and table sets. */
+const READ_STORE_CARE_MS = 15_000;
 
 type Parts = {
   readonly store: ReadStore;
   readonly log: EventLog;
   readonly logger: Logger;
-  /** Number of shards to create if nothing is active yet. */
+  /** Number of shards of the next rebuild. */
   readonly shards: number;
 };
 
 /**
- * Rebuilds copies of read models beside the active ones, which `ShardRunners` keeps up to date.
- * Deletes and rebuilds everything if the log was replaced. Several instances can work on one store.
+ * Rebuilds read models beside the active ones, which `ShardRunners` keeps up to date, and deletes
+ * unused table sets. One process of each version does it. Several of them are safe.
  */
-export class ReadSide {
-  private readonly rebuild: Rebuild;
+export class ReadSide implements ShardTasks {
   private readonly warnings: Warnings;
-  private readonly stall = new StallDetector();
-  private isStarting = true;
-  private hasViews = false;
-  private viewsTriedMs = -Infinity;
-  private prunedMs = -Infinity;
+
+  readonly names = () => Promise.resolve(['rebuild']);
+
+  readonly begin = (): { readonly end: () => Promise<void> } => {
+    const stop = new AbortController();
+    const running = this.run(stop.signal);
+    const end = async () => {
+      stop.abort();
+      await running;
+    };
+    return { end };
+  };
 
   constructor(private readonly parts: Parts) {
-    this.rebuild = new Rebuild(parts.store, parts.log);
     this.warnings = new Warnings(parts.logger);
   }
 
   /** Runs until the signal aborts. It may stop at any point. */
   async run(signal: AbortSignal): Promise<void> {
+    const { store, log, logger } = this.parts;
+    let isOfThisLog = false;
+    const fill = async () => {
+      if (!isOfThisLog && (await resetIfLogReplaced(store, log, signal)))
+        logger.warn({}, 'rebuilding all read models because the log was restored');
+      isOfThisLog = true;
+      if (isRebuildWanted(await store.sets())) await this.rebuild(signal);
+    };
+    let hasViews = false;
+    const care = async () => {
+      const now = new Date();
+      await store.heartbeat(now);
+      await store.prune(now);
+      const dropped = await dropUnusedSets(store, now);
+      if (dropped.length > 0) logger.info({ generations: dropped }, 'dropped unused table sets');
+      hasViews ||= await this.replaceViews();
+    };
+    await Promise.all([
+      this.repeat(fill, READ_STORE_POLL_MS, signal),
+      this.repeat(care, READ_STORE_CARE_MS, signal),
+    ]);
+  }
+
+  private async repeat(
+    work: () => Promise<void>,
+    everyMs: number,
+    signal: AbortSignal,
+  ): Promise<void> {
     while (!signal.aborted) {
-      try {
-        if (this.isStarting) await this.start(signal);
-        await this.look(signal);
-        this.isStarting = await this.isLeftAlone();
-        await this.prune();
-        await this.remakeViews();
-      } catch (error) {
-        this.warnings.tell(error, 'failed to check the read models');
-      }
-      await pause(msUntilNextTick(READ_STORE_POLL_MS), signal);
+      await work().catch((error: unknown) =>
+        this.warnings.tell(error, 'failed to check the read models'),
+      );
+      await pause(msUntilNextTick(everyMs), signal);
     }
   }
 
-  private async start(signal: AbortSignal): Promise<void> {
-    const { store, log, logger } = this.parts;
-    if (await resetIfLogReplaced(store, log, signal))
-      logger.warn({}, 'rebuilding all read models because the log was restored');
-    const retired = await store.retire();
-    if (retired.length > 0) logger.info({ models: retired }, 'dropped retired read models');
-  }
-
-  private async look(signal: AbortSignal): Promise<void> {
-    const findings = await inventoryOf(this.parts.store, this.isStarting);
-    if (thirdPartyOf(findings).length > 0) return;
-    const wanted = rebuildTargets(findings);
-    if (wanted.length > 0 && !isRefused(wanted, findings)) await this.fill(wanted, signal);
+  private async rebuild(signal: AbortSignal): Promise<void> {
+    const { store, log, logger, shards } = this.parts;
+    const rebuild = new Rebuild(store, log);
+    const set = await rebuild.begin(shards);
+    const { generation } = set;
+    logger.info({ generation }, 'rebuilding read models');
+    for (const [model, errors] of Object.entries(await rebuild.run(set, signal)))
+      logger.error({ model, errors }, 'rejected a rebuilt read model');
+    if ((await store.sets()).active?.generation !== generation) return;
+    logger.info({ generation }, 'activated read models');
+    await logQuarantined(store, logger);
   }
 
   /**
-   * Runs once: a version may define other views, and the role that reads them may be new. A long
-   * read of a view blocks this, and other work must not wait for it.
+   * Another version may have replaced the views, and the role that reads them may be new. Returns
+   * whether a table set is active.
    */
-  private async remakeViews(): Promise<void> {
-    const nowMs = performance.now();
-    if (this.hasViews || nowMs < this.viewsTriedMs + READ_STORE_PRUNE_MS) return;
-    this.viewsTriedMs = nowMs;
-    await this.parts.store.remakeViews();
-    this.hasViews = true;
-  }
-
-  private async prune(): Promise<void> {
-    const nowMs = performance.now();
-    if (nowMs < this.prunedMs + READ_STORE_PRUNE_MS) return;
-    this.prunedMs = nowMs;
-    await this.parts.store.prune(new Date());
-  }
-
-  /** Whether the processes of the other version stopped, so that new events are not applied. */
-  private async isLeftAlone(): Promise<boolean> {
-    const { store, log } = this.parts;
-    if (thirdPartyOf(await inventoryOf(store, false)).length === 0) return false;
-    const lowest = await this.lowest();
-    if (lowest === null) return false;
-    const lasts = this.stall.lastsMs(lowest, await log.head(), performance.now());
-    return lasts > READ_STORE_TAKE_OVER_MS;
-  }
-
-  /** Position up to which every active shard is current; null while nothing is active. */
-  private async lowest(): Promise<bigint | null> {
-    return lowestOf(
-      (await this.parts.store.activeCheckpoints()).map(({ place }) => place.position),
-    );
-  }
-
-  private async fill(wanted: readonly RebuildTarget[], signal: AbortSignal): Promise<void> {
-    const { store, log, logger, shards } = this.parts;
-    const names = wanted.map(({ model }) => model.name);
-    await this.rebuild.begin(wanted);
-    logger.info({ models: names }, 'rebuilding read models');
-    while (!signal.aborted) {
-      if (!(await this.rebuild.goOn(await this.lowest(), signal))) continue;
-      const refusals = await auditRebuild(store);
-      for (const refusal of refusals) logger.error(refusal, 'rejected a rebuilt read model');
-      if (refusals.length === wanted.length) return;
-      const place = await store.place(REBUILDING);
-      if (place === null) throw new CheckpointConflict('there is no rebuild');
-      const ahead = { after: place, events: await eventsBehind(log, place, signal) };
-      if (await activateRebuild(store, ahead, shards)) {
-        logger.info({ models: names }, 'activated read models');
-        await logQuarantined(store.engine, names, logger);
-        return;
-      }
-      await pause(PROJECTION_PAUSE_MS, signal);
-    }
+  private replaceViews(): Promise<boolean> {
+    const { store } = this.parts;
+    return store.engine.write(async (tx) => {
+      await holdSets(tx);
+      const { active } = await setsOf(tx.db, store.version);
+      if (active !== null) await replaceViews(tx, store, active);
+      return active !== null;
+    });
   }
 }

@@ -1,44 +1,54 @@
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import type { Table } from '#kernel/projection/table.js';
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { crashPoint } from '#kernel/crash-points.js';
+import { applyBatch } from './apply-batch.js';
+import { CachedRead } from './cached-read.js';
 import {
   type Checkpoint,
-  type ActiveCheckpoint,
+  type ShardCheckpoint,
   type Step,
-  holdAll,
-  holdReaders,
-  isSamePlace,
-  moved,
   checkpointOf,
-  activeCheckpointsOf,
+  checkpointsIn,
+  moved,
 } from './checkpoints.js';
-import { GENERATIONS } from './control-tables.js';
-import { type Copy, copiesIn, copyOf, idsOf } from './copies.js';
-import { type Slot, dropTable, storedIn } from './definitions.js';
-import { heldIn, namesIn, readLayout } from './layout.js';
 import type { Quarantined } from './project-events.js';
 import type { RegisteredProjection } from './projection.js';
-import { requireOwnTables } from './own-tables.js';
-import { CachedRead } from './cached-read.js';
-import { type SqlEngine, type Stored, type Tx, snake } from './sql-engine.js';
-import type { Table } from '#kernel/projection/table.js';
-import { type Target, applyBatch } from './apply-batch.js';
-import { type View, dropViews, remakeViews } from './view.js';
+import { type Db, type SqlEngine, type Stored, snake } from './sql-engine.js';
+import { type SetsOfVersion, type TableSet, setsOf, storedIn, versionOf } from './table-set.js';
+import { type From, NotReady, TableReader } from './table-reader.js';
+import type { View } from './view.js';
 
-/** Another process moved the checkpoint first, or the copies changed. Nothing was written. */
+/** Another process moved the checkpoint first, or the table set changed. Nothing was written. */
 export class CheckpointConflict extends Error {
   override readonly name = 'CheckpointConflict';
 }
 
-type Db = Tx['db'] | SqlEngine['db'];
+/** Table sets that are in use at the same time: the active one, its rebuild, and the previous one. */
+const SETS_MAX = 4;
+
+/** Sources of one read. */
+export type Reading = {
+  readonly db: Db;
+  /** Returns the reader of an active table. @throws {NotReady} */
+  readonly from: From;
+  /** Returns the SQL name of an active table. @throws {NotReady} */
+  readonly nameOf: (table: Pick<Table, 'name'>) => string;
+  /** The active table set; null before the first rebuild is complete. */
+  readonly active: TableSet | null;
+};
 
 /**
- * Applies events to the copies of read models. Each batch and its checkpoint are one transaction.
+ * The table sets of this version of the program. Each batch and its checkpoint are one transaction.
+ * One row, the pointer, names the active set. Each read looks the pointer up first, so a read never
+ * sees two sets.
  */
 export class ReadStore {
-  private readonly knownCopies: CachedRead<readonly Copy[]>;
-  private readonly knownPlaces: CachedRead<readonly ActiveCheckpoint[]>;
-  private readonly knownRequests: CachedRead<ReadonlyMap<string, string>>;
+  /** Version of the read models. Programs of the same version share table sets. */
+  readonly version: string;
+  private readonly known: CachedRead<SetsOfVersion>;
+  private readonly tables = new LRUCache<number, ReadonlyMap<string, Stored>>({ max: SETS_MAX });
 
   /** @throws {RangeError} if two read models share a table */
   constructor(
@@ -47,23 +57,51 @@ export class ReadStore {
     /** Views for people, over the tables of these models. */
     readonly views: readonly View[] = [],
   ) {
-    requireOwnTables(models);
-    this.knownCopies = new CachedRead(engine, () => copiesIn(engine.db));
-    this.knownPlaces = new CachedRead(engine, () => activeCheckpointsOf(engine.db));
-    this.knownRequests = new CachedRead(engine, () => requestsIn(engine.db));
+    this.version = versionOf(models);
+    this.tables.set(0, storedIn(models, 0));
+    this.known = new CachedRead(engine, () => engine.read((db) => setsOf(db, this.version)));
   }
 
-  copies(db?: Db): Promise<readonly Copy[]> {
-    return db === undefined ? this.knownCopies.read() : copiesIn(db);
+  /** Runs statements that only read. @throws {NotReady} {ReadStoreUnavailable} */
+  read<Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> {
+    return this.engine.read(async (db) => work(this.readingOf(db, await this.sets())));
   }
 
-  /** Returns the id of the last rebuild request, by read model. @throws {ReadStoreUnavailable} */
-  requests(): Promise<ReadonlyMap<string, string>> {
-    return this.knownRequests.read();
+  /** Runs reads that all see the same moment. @throws {NotReady} {ReadStoreUnavailable} */
+  snapshot<Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> {
+    return this.engine.snapshot(async (db) =>
+      work(this.readingOf(db, await setsOf(db, this.version))),
+    );
   }
 
-  async place(checkpoint: string, db: Db = this.engine.db): Promise<Checkpoint | null> {
-    return checkpointOf(db, checkpoint);
+  /** Returns the table sets of this version. @throws {ReadStoreUnavailable} */
+  sets(): Promise<SetsOfVersion> {
+    return this.known.read();
+  }
+
+  /** Returns the checkpoint of each shard of a table set, by default the active one. */
+  async checkpoints(generation?: number): Promise<readonly ShardCheckpoint[]> {
+    return this.read(async ({ db, active }) =>
+      checkpointsIn(db, generation ?? active?.generation ?? 0),
+    );
+  }
+
+  /** Returns all tables of a set, by their names in the program. */
+  tablesIn(generation: number): ReadonlyMap<string, Stored> {
+    const known = this.tables.get(generation) ?? storedIn(this.models, generation);
+    this.tables.set(generation, known);
+    return known;
+  }
+
+  /** @throws {RangeError} if the table belongs to no read model of this store */
+  stored(generation: number, { name }: Pick<Table, 'name'>): Stored {
+    const stored = this.tablesIn(generation).get(name);
+    if (stored === undefined) throw new RangeError(`${name} belongs to no read model`);
+    return stored;
+  }
+
+  place(checkpoint: string): Promise<Checkpoint | null> {
+    return this.engine.read((db) => checkpointOf(db, checkpoint));
   }
 
   /** Sets a checkpoint that only one process moves. @throws {ReadStoreUnavailable} */
@@ -77,163 +115,80 @@ export class ReadStore {
     );
   }
 
+  /**
+   * Applies a batch to a table set and moves its checkpoints, in one transaction. `isActive`:
+   * rejects the batch if another set became active. Returns the events that could not be applied.
+   * @throws {CheckpointConflict} {ReadStoreUnavailable}
+   */
+  take(
+    generation: number,
+    step: Step,
+    events: readonly RecordedEvent[],
+    isActive = true,
+  ): Promise<readonly Quarantined[]> {
+    const storedOf = (table: Table) => this.stored(generation, table);
+    return applyBatch(this.engine, async (tx, take) => {
+      if (!(await moved(tx, step))) throw new CheckpointConflict(`${step.names.join()} has moved`);
+      // The moved checkpoint is locked, so the pointer stays until this transaction ends.
+      if (isActive && (await setsOf(tx.db, this.version)).active?.generation !== generation)
+        throw new CheckpointConflict('another table set became active');
+      const quarantined = await take(tx, { generation, models: this.models, storedOf }, events);
+      if (isActive) crashPoint('projection.written');
+      return quarantined;
+    });
+  }
+
   /** Deletes expired rows of active tables. @throws {ReadStoreUnavailable} */
   async prune(now: Date): Promise<void> {
-    const storedOf = this.storedOf('served', await this.copies());
+    const { active } = await this.sets();
+    if (active === null) return;
     for (const table of this.models.flatMap(({ tables }) => tables)) {
-      const [stored, { kept }] = [storedOf(table), table];
-      if (kept === null || stored?.columns[kept.column] === undefined) continue;
+      const { kept } = table;
+      if (kept === null) continue;
       const before = new Date(now.getTime() - kept.forMs).toISOString();
-      await this.engine.write(({ db }) =>
+      await this.engine.write(({ db, dialect }) =>
         db
-          .deleteFrom(stored.name)
-          .where(snake(kept.column), '<', this.engine.dialect.encode('time', before))
+          .deleteFrom(this.stored(active.generation, table).name)
+          .where(snake(kept.column), '<', dialect.encode('time', before))
           .execute(),
       );
     }
   }
 
-  /** Requests a rebuild of a read model. Returns the id that the rebuilt copy will carry. */
-  async requestRebuild(model: string): Promise<string> {
+  /** Requests a rebuild of all read models. Returns the id that the rebuilt table set will carry. */
+  async requestRebuild(): Promise<string> {
     const id = randomUUID();
-    await this.engine.write(({ db }) =>
-      db
-        .insertInto('rebuild_requests')
-        .values({ model, id })
-        .onConflict((same) => same.column('model').doUpdateSet({ id }))
-        .execute(),
-    );
+    await this.keepVersion({ request: id });
     return id;
   }
 
-  /** Returns the checkpoint of each shard; empty before anything is active. */
-  activeCheckpoints(db?: Db): Promise<readonly ActiveCheckpoint[]> {
-    return db === undefined ? this.knownPlaces.read() : activeCheckpointsOf(db);
+  /** Reports that a projector of this version is running. */
+  async heartbeat(now: Date): Promise<void> {
+    await this.keepVersion({ seen_at: now.toISOString() });
   }
 
-  /**
-   * Applies a batch to the copies of one slot and moves the checkpoint, in one transaction.
-   * `copies`: the copies that the caller last read. Returns the events that could not be applied.
-   * @throws {CheckpointConflict} {ReadStoreUnavailable}
-   */
-  take(
-    slot: Slot,
-    copies: readonly Copy[],
-    step: Step,
-    events: readonly RecordedEvent[],
-  ): Promise<readonly Quarantined[]> {
-    const into = this.into(slot, copies);
-    return applyBatch(this.engine, async (tx, take) => {
-      if (!(await moved(tx, step))) throw new CheckpointConflict(`${step.checkpoint} has moved`);
-      await this.requireSame(tx, slot, copies);
-      const quarantined = await take(tx, into, events);
-      if (slot === 'served') crashPoint('projection.written');
-      return quarantined;
-    });
+  private async keepVersion(set: { request?: string; seen_at?: string }): Promise<void> {
+    await this.engine.write(({ db }) =>
+      db
+        .insertInto('read_model_versions')
+        .values({
+          ...{ version: this.version, generation: null, moved_at: '', seen_at: '', request: '' },
+          ...set,
+        })
+        .onConflict((same) => same.column('version').doUpdateSet(set))
+        .execute(),
+    );
   }
 
-  /** @throws {CheckpointConflict} if the copies changed */
-  async requireSame({ db }: Tx, slot: Slot, copies: readonly Copy[]): Promise<void> {
-    if (idsOf(await this.copies(db), slot) !== idsOf(copies, slot))
-      throw new CheckpointConflict('the copies of the read models changed');
-  }
-
-  /**
-   * @throws {CheckpointConflict} if a process of another version rebuilds: this version must not
-   * write its copies
-   */
-  into(slot: Slot, copies: readonly Copy[]): Target {
-    const isOurs = (copy: Copy) =>
-      copy.slot === 'served' ||
-      this.models.some(({ name, version }) => name === copy.name && version === copy.version);
-    if (slot === 'filling' && !copies.every(isOurs))
-      throw new CheckpointConflict('another version rebuilds the read models');
-    const models = this.models.filter(({ name }) => copyOf(copies, slot, name) !== undefined);
-    return { slot, models, storedOf: this.storedOf(slot, copies) };
-  }
-
-  /**
-   * Deletes everything that was projected from any log. Readers get an error until the rebuild is
-   * complete. `because`: delete only if this checkpoint is at this position. @throws
-   * {ReadStoreUnavailable}
-   */
-  async forgetAll(because?: {
-    readonly checkpoint: string;
-    readonly place: Checkpoint;
-  }): Promise<void> {
-    await this.engine.write(async (tx) => {
-      await holdAll(tx, this.engine);
-      const place = because && (await checkpointOf(tx.db, because.checkpoint));
-      if (because !== undefined && !isSamePlace(place ?? null, because.place)) return;
-      await holdReaders(tx, this.engine);
-      await dropViews(tx, this);
-      for (const copy of await this.copies(tx.db)) await this.drop(tx, copy);
-      await tx.db.deleteFrom('parked_events').execute();
-      await tx.db.deleteFrom('checkpoints').where('name', '<>', GENERATIONS).execute();
-    });
-  }
-
-  /** Drops the active copies of read models that this version lacks. */
-  async retire(): Promise<readonly string[]> {
-    const known = new Set(this.models.map(({ name }) => name));
-    const isRetired = ({ slot, name }: Copy) => slot === 'served' && !known.has(name);
-    if (!(await this.copies()).some(isRetired)) return [];
-    return this.engine.write(async (tx) => {
-      await holdAll(tx, this.engine);
-      await holdReaders(tx, this.engine);
-      const retired = (await this.copies(tx.db)).filter(isRetired);
-      for (const copy of retired) await this.drop(tx, copy);
-      return retired.map(({ name }) => name);
-    });
-  }
-
-  /**
-   * Replaces the views with those of this version. @throws {ReadStoreUnavailable} if a long read of
-   * a view blocks it
-   */
-  async remakeViews(): Promise<void> {
-    await this.engine.write(async (tx) => {
-      await holdAll(tx, this.engine);
-      await remakeViews(tx, this);
-    });
-  }
-
-  /**
-   * Drops a copy of any version, with its tables and quarantined events. Call `holdAll` first.
-   */
-  async drop(tx: Tx, { name, slot, layout }: Copy): Promise<void> {
-    for (const table of namesIn(readLayout(layout)))
-      await dropTable(tx, this.engine, slot === 'served' ? table : `${table}__filling`);
-    const { db } = tx;
-    await db.deleteFrom('read_models').where('name', '=', name).where('slot', '=', slot).execute();
-    await db
-      .deleteFrom('parked_events')
-      .where('model', '=', name)
-      .where('slot', '=', slot)
-      .execute();
-  }
-
-  /** Returns a function that finds the rows of a table in the copies of one slot. */
-  private storedOf(slot: Slot, copies: readonly Copy[]): (table: Table) => Stored | null {
-    const known = new Map<string, Stored>();
-    for (const { name, version, tables } of this.models) {
-      const copy = copyOf(copies, slot, name);
-      if (copy === undefined) continue;
-      const layout = copy.version === version ? null : readLayout(copy.layout);
-      for (const table of tables) {
-        const stored = storedIn(slot, table, copy.generation);
-        const columns = layout === null ? stored.columns : heldIn(layout, table);
-        if (columns === null) continue;
-        known.set(table.name, { ...stored, columns });
-        if (table.counts !== null)
-          known.set(table.counts.name, storedIn(slot, table.counts, copy.generation));
-      }
-    }
-    return ({ name }) => known.get(name) ?? null;
+  private readingOf(db: Db, { active }: SetsOfVersion): Reading {
+    const nameOf = (table: Pick<Table, 'name'>): string => {
+      if (active === null) throw new NotReady(`${table.name} is being built`);
+      const { name, model } = this.stored(active.generation, table);
+      if (active.errors[model] !== undefined) throw new NotReady(`${model} failed its audit`);
+      return name;
+    };
+    const { dialect } = this.engine;
+    const from: From = (table) => new TableReader({ db, dialect }, table, nameOf);
+    return { db, from, nameOf, active };
   }
 }
-
-const requestsIn = async (db: Db): Promise<ReadonlyMap<string, string>> => {
-  const rows = await db.selectFrom('rebuild_requests').selectAll().execute();
-  return new Map(rows.map(({ model, id }) => [model, id]));
-};

@@ -1,13 +1,8 @@
 import { pause } from '#kernel/concurrency/pause.js';
 import { unavailable } from '#kernel/refused.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import {
-  rebuildPositionOf,
-  lowestOf,
-  activeCheckpointsOf,
-  activePositionOf,
-} from './checkpoints.js';
-import type { SqlEngine } from './sql-engine.js';
+import { checkpointsIn, lowestOf, shardPositions } from './checkpoints.js';
+import type { Reading, ReadStore } from './read-store.js';
 
 /**
  * Longest time that a read of many streams waits until the read model contains the partner's last
@@ -23,7 +18,7 @@ const READ_YOUR_WRITES_POLL_MS = 20;
  */
 export class ReadYourWrites {
   constructor(
-    private readonly engine: Pick<SqlEngine, 'db'>,
+    private readonly store: ReadStore,
     private readonly log: Pick<EventLog, 'head'>,
   ) {}
 
@@ -46,23 +41,31 @@ export class ReadYourWrites {
     return this.reached(ms, () => this.active(partnerId));
   }
 
-  /** Whether the rebuild contains all logged events within `ms`; null without a rebuild. */
-  filledWithin(ms: number): Promise<boolean | null> {
-    return this.reached(ms, () => this.read(rebuildPositionOf));
+  /**
+   * Whether all table sets of all versions contain all logged events within `ms`; null without any.
+   */
+  everywhereWithin(ms: number): Promise<boolean | null> {
+    return this.reached(ms, () => this.read(async ({ db }) => lowestOf(await shardPositions(db))));
   }
 
   /**
    * Position up to which a partner's events are active; null while nothing is active. @throws
    * {Refused} 503 while the read store is unavailable
    */
-  active(partnerId: string): Promise<bigint | null> {
-    return this.read((db) => activePositionOf(db, partnerId));
+  async active(partnerId: string): Promise<bigint | null> {
+    const places = await this.places();
+    return places.find(({ shard }) => shard.holds(partnerId))?.place.position ?? null;
   }
 
   /** Position up to which the events of all partners are active; null while nothing is active. */
   async activeOfAll(): Promise<bigint | null> {
-    const places = await this.read(activeCheckpointsOf);
-    return lowestOf(places.map(({ place }) => place.position));
+    return lowestOf((await this.places()).map(({ place }) => place.position));
+  }
+
+  private places() {
+    return this.read(({ db, active }) =>
+      active === null ? Promise.resolve([]) : checkpointsIn(db, active.generation),
+    );
   }
 
   private async reached(
@@ -80,9 +83,9 @@ export class ReadYourWrites {
     }
   }
 
-  private async read<Result>(work: (db: SqlEngine['db']) => Promise<Result>): Promise<Result> {
+  private async read<Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> {
     try {
-      return await work(this.engine.db);
+      return await this.store.read(work);
     } catch {
       throw unavailable('read_model_unavailable', 'This cannot be read now; try again shortly');
     }

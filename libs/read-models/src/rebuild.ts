@@ -1,103 +1,162 @@
 import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
-import { type Checkpoint, holdAll, nextGeneration } from './checkpoints.js';
-import { REBUILDING } from './control-tables.js';
-import { createIndexes, createTable, storedIn, withCounts } from './definitions.js';
-import { layoutText } from './layout.js';
 import { BEGINNING, after, checkpointAfter } from './checkpoint-position.js';
-import type { RegisteredProjection } from './projection.js';
+import {
+  type Checkpoint,
+  checkpointName,
+  checkpointsIn,
+  holdCheckpoints,
+  holdSets,
+  insertCheckpoints,
+  nextGeneration,
+} from './checkpoints.js';
 import { CheckpointConflict, type ReadStore } from './read-store.js';
-import { type Copy, copyOf } from './copies.js';
+import { type AuditErrors, NO_ERRORS, type TableSet, setsOf } from './table-set.js';
+import { dropSet } from './table-sets.js';
+import { createIndexes, createTable } from './tables.js';
+import { type From, TableReader } from './table-reader.js';
 import type { Tx } from './sql-engine.js';
-import type { RebuildTarget } from './rebuild-targets.js';
+import { replaceViews } from './view.js';
 
 /** Events per transaction. Events of one row are usually close together and become one write. */
 const EVENTS_AT_ONCE = 5_000;
 
-/** Rebuilds copies of read models from the log. One process makes progress at a time. */
+/**
+ * Fills a new table set from the log beside the active one, and moves the pointer to it. One process
+ * makes progress at a time.
+ */
 export class Rebuild {
   constructor(
     private readonly store: ReadStore,
     private readonly log: Pick<EventLog, 'subscribe'>,
   ) {}
 
-  /** Starts a rebuild, or continues one of the same targets. */
-  async begin(wanted: readonly RebuildTarget[]): Promise<void> {
+  /** Starts a rebuild, or continues one of the same request. Returns its table set. */
+  begin(shards: number): Promise<TableSet> {
     const { store } = this;
-    await store.engine.write(async (tx) => {
-      await holdAll(tx, store.engine);
-      const copies = await store.copies(tx.db);
-      const rebuild = copies.filter(({ slot }) => slot === 'filling');
-      if (isSame(wanted, rebuild)) return;
-      for (const copy of rebuild) await store.drop(tx, copy);
-      await tx.db.deleteFrom('checkpoints').where('name', '=', REBUILDING).execute();
+    return store.engine.write(async (tx) => {
+      const last = await holdSets(tx);
+      const { rebuild, request } = await setsOf(tx.db, store.version);
+      if (rebuild?.request === request && Object.keys(rebuild.errors).length === 0) return rebuild;
+      if (rebuild !== null) await dropSet(tx, rebuild.generation);
+      const isAnyActive = await hasActiveSet(tx);
+      const generation = await nextGeneration(tx, last);
+      await insertCheckpoints(tx, generation, shards, BEGINNING);
+      const tables = [...store.tablesIn(generation).values()];
+      const begunAt = new Date().toISOString();
       await tx.db
-        .insertInto('checkpoints')
-        .values({ name: REBUILDING, ...BEGINNING })
+        .insertInto('read_model_versions')
+        .values({
+          version: store.version,
+          generation: null,
+          moved_at: '',
+          seen_at: begunAt,
+          request,
+        })
+        .onConflict((same) => same.doNothing())
         .execute();
-      const isActive = copies.some(({ slot }) => slot === 'served');
-      const generation = await nextGeneration(tx);
-      for (const { model, request } of wanted)
-        await this.make(tx, model, { generation, request, isActive });
+      await tx.db
+        .insertInto('table_sets')
+        .values({
+          ...{ generation, version: store.version, request, begun_at: begunAt, errors: NO_ERRORS },
+          tables: JSON.stringify(tables.map(({ name }) => name)),
+        })
+        .execute();
+      for (const stored of tables) {
+        await createTable(tx, stored);
+        // Beside an active set, indexes at the end would block its writer for too long.
+        if (isAnyActive) await createIndexes(tx, stored);
+      }
+      return { generation, begunAt, request, errors: {} };
     });
   }
 
   /**
-   * Applies events up to the position `upTo` or the end of the log. Returns whether it got there.
-   * @throws {CheckpointConflict} {ReadStoreUnavailable}
+   * Applies events to the set until it may become active, and activates it. Returns the errors of the
+   * audit; without errors, the set is active unless the signal aborted. @throws {CheckpointConflict}
+   * {ReadStoreUnavailable}
    */
-  async goOn(upTo: bigint | null, signal: AbortSignal): Promise<boolean> {
-    let from = await this.store.place(REBUILDING);
-    if (from === null) throw new CheckpointConflict('there is no rebuild');
-    const copies = await this.store.copies();
-    let gathered: RecordedEvent[] = [];
-    const take = async (): Promise<void> => {
-      const before: Checkpoint = from ?? BEGINNING;
-      const to = checkpointAfter(gathered, before);
-      if (gathered.length > 0)
-        await this.store.take(
-          'filling',
-          copies,
-          { checkpoint: REBUILDING, from: before, to },
-          gathered,
-        );
-      from = to;
-      gathered = [];
-    };
-    if (upTo !== null && from.position >= upTo) return true;
-    for await (const { events, caughtUp } of this.log.subscribe(after(from), signal)) {
-      const within = upTo === null ? events : events.filter(({ position }) => position <= upTo);
-      gathered.push(...within);
-      const isReached =
-        caughtUp || within.length < events.length || within.at(-1)?.position === upTo;
-      if (isReached || gathered.length >= EVENTS_AT_ONCE) await take();
-      if (isReached) return true;
+  async run({ generation }: TableSet, signal: AbortSignal): Promise<AuditErrors> {
+    let errors: AuditErrors | null = null;
+    for await (const place of this.follow(generation, signal)) {
+      errors ??= await this.audit(generation);
+      if (await this.activate(generation, place, errors)) break;
     }
-    return false;
+    return errors ?? {};
   }
 
-  private async make(
-    tx: Tx,
-    { name, version, tables }: RegisteredProjection,
-    { generation, request, isActive }: { generation: number; request: string; isActive: boolean },
-  ): Promise<void> {
-    await tx.db
-      .insertInto('read_models')
-      .values({
-        ...{ name, slot: 'filling', version, generation, request },
-        ...{ begun_at: new Date().toISOString(), layout: layoutText(tables), faults: '' },
-      })
-      .execute();
-    for (const table of tables.flatMap(withCounts)) {
-      const stored = storedIn('filling', table, generation);
-      await createTable(tx, this.store.engine, stored);
-      if (isActive) await createIndexes(tx, stored);
+  /** Applies events. Yields the checkpoint whenever it reaches the end of the log. */
+  async *follow(generation: number, signal: AbortSignal): AsyncGenerator<Checkpoint> {
+    const places = await this.store.engine.read((db) => checkpointsIn(db, generation));
+    const names = places.map(({ shard }) => checkpointName(generation, shard.name));
+    let from = places[0]?.place;
+    if (from === undefined) throw new CheckpointConflict('there is no rebuild');
+    let gathered: RecordedEvent[] = [];
+    for await (const { events, caughtUp } of this.log.subscribe(after(from), signal)) {
+      gathered.push(...events);
+      if (!caughtUp && gathered.length < EVENTS_AT_ONCE) continue;
+      if (gathered.length > 0) {
+        const to = checkpointAfter(gathered, from);
+        await this.store.take(generation, { names, from, to }, gathered, false);
+        [from, gathered] = [to, []];
+      }
+      if (caughtUp) yield from;
     }
+  }
+
+  private async audit(generation: number): Promise<AuditErrors> {
+    const { store } = this;
+    const found: Record<string, readonly string[]> = {};
+    for (const { name, audit } of store.models) {
+      if (audit === null) continue;
+      const errors = await store.engine.snapshot((db) => {
+        const source = { db, dialect: store.engine.dialect };
+        const from: From = (table) =>
+          new TableReader(source, table, (each) => store.stored(generation, each).name);
+        return audit(from);
+      });
+      if (errors.length > 0) found[name] = errors;
+    }
+    return found;
+  }
+
+  /**
+   * Moves the pointer, if the set contains all events that readers have seen: totals never run
+   * backwards. A set with errors replaces no active set and is dropped; without an active set, its
+   * other read models become active. Returns false if the set lacks events.
+   */
+  private activate(generation: number, place: Checkpoint, errors: AuditErrors): Promise<boolean> {
+    const { store } = this;
+    const move = async (tx: Tx): Promise<boolean> => {
+      await holdSets(tx);
+      const { active, rebuild } = await setsOf(tx.db, store.version);
+      if (rebuild?.generation !== generation)
+        throw new CheckpointConflict('another process replaced the rebuild');
+      const isRejected = active !== null && Object.keys(errors).length > 0;
+      await tx.db
+        .updateTable('table_sets')
+        .set({ errors: JSON.stringify(errors) })
+        .where('generation', '=', generation)
+        .execute();
+      if (isRejected) {
+        await dropSet(tx, generation, true);
+        return true;
+      }
+      const seen = active === null ? [] : await holdCheckpoints(tx, active.generation);
+      if (seen.some((each) => each.place.position > place.position)) return false;
+      for (const stored of store.tablesIn(generation).values()) await createIndexes(tx, stored);
+      await tx.db
+        .updateTable('read_model_versions')
+        .set({ generation, moved_at: new Date().toISOString() })
+        .where('version', '=', store.version)
+        .execute();
+      await replaceViews(tx, store, { generation, errors });
+      return true;
+    };
+    return store.engine.write(move, { isLong: true });
   }
 }
 
-const isSame = (wanted: readonly RebuildTarget[], rebuild: readonly Copy[]): boolean =>
-  rebuild.length === wanted.length &&
-  wanted.every(({ model, request }) => {
-    const copy = copyOf(rebuild, 'filling', model.name);
-    return copy?.version === model.version && copy.request === request;
-  });
+const hasActiveSet = async ({ db }: Tx): Promise<boolean> => {
+  const query = db.selectFrom('read_model_versions').select('version');
+  return (await query.where('generation', 'is not', null).executeTakeFirst()) !== undefined;
+};

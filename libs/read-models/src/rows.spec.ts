@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { insert } from '#kernel/projection/row-change.js';
 import { type OwnRows, Rows } from './rows.js';
-import type { SqlEngine } from './sql-engine.js';
+import type { ReadStore } from './read-store.js';
 import { defineTable, text, uuid } from '#kernel/projection/table.js';
 
 type Named = {
@@ -28,7 +28,7 @@ let rows: Rows;
 
 beforeEach(() => {
   log = new InMemoryEventLog();
-  rows = new Rows({} as SqlEngine, log, quiet);
+  rows = new Rows({} as ReadStore, log, quiet);
 });
 
 const append = async (id: string, ...names: string[]) => {
@@ -81,7 +81,7 @@ describe('a row at its first event', () => {
     const [first, second] = await log.read(`thing-${id}`);
     expect(await rows.fold(own, id, 0n)).toEqual(atFirst);
     log.read = () => Promise.reject(new Error('read'));
-    rows = new Rows({} as SqlEngine, log, quiet);
+    rows = new Rows({} as ReadStore, log, quiet);
     expect(await rows.fold(own, id, 0n, first)).toEqual(atFirst);
     await expect(rows.fold(own, id, 1n, first)).rejects.toThrow('read');
     await expect(rows.fold(own, id, 0n, second)).rejects.toThrow('read');
@@ -140,7 +140,7 @@ describe('large pages', () => {
       underWay--;
       return { rows: [], total: 0 };
     };
-    rows = new Rows({ snapshot } as unknown as SqlEngine, log, quiet);
+    rows = new Rows({ snapshot } as unknown as ReadStore, log, quiet);
   });
   const page = (partnerId: string, limit: number) =>
     rows.page(partnerId, table, { ...large, limit });

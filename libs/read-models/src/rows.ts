@@ -12,17 +12,17 @@ import {
   openedWithAll,
 } from '#kernel/event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '#kernel/event-store/stream.js';
-import { activePositionOf } from './checkpoints.js';
+import { checkpointsIn } from './checkpoints.js';
 import type { Projection } from './projection.js';
 import { type MutableRow, type RowChange, changedRow } from '#kernel/projection/row-change.js';
-import type { SqlEngine } from './sql-engine.js';
+import type { ReadStore } from './read-store.js';
 import type { Columns, ReadRow, Row, Table, Value } from '#kernel/projection/table.js';
 import {
   type From,
   NotReady,
   type PageOf,
   type Search,
-  TableReader,
+  type TableReader,
   isFiltered,
 } from './table-reader.js';
 
@@ -57,7 +57,7 @@ export class Rows {
   private readonly folded = new LRUCache<string, Folded>({ max: FOLDED_MAX });
 
   constructor(
-    private readonly engine: SqlEngine,
+    private readonly store: ReadStore,
     private readonly log: EventLog,
     private readonly logger: Logger,
     private readonly heavy = new CooperativeScheduler(),
@@ -135,17 +135,14 @@ export class Rows {
    * rebuilt or unavailable
    */
   snapshot<Result>(work: (from: From, placeOf: PlaceOf) => Promise<Result>): Promise<Result> {
-    const { engine } = this;
     return this.ready(() =>
-      engine.snapshot((db) =>
-        work(
-          (table) => new TableReader({ db, dialect: engine.dialect }, table),
-          async (partnerId) => {
-            const position = await activePositionOf(db, partnerId);
-            if (position === null) throw new NotReady('the read models are not active yet');
-            return position;
-          },
-        ),
+      this.store.snapshot(({ db, from, active }) =>
+        work(from, async (partnerId) => {
+          const places = active === null ? [] : await checkpointsIn(db, active.generation);
+          const mine = places.find(({ shard }) => shard.holds(partnerId));
+          if (mine === undefined) throw new NotReady('the read models are not active yet');
+          return mine.place.position;
+        }),
       ),
     );
   }
@@ -174,7 +171,7 @@ export class Rows {
     table: Table<Of>,
     read: (reader: TableReader<Of>) => Promise<Result>,
   ): Promise<Result> {
-    return this.ready(() => read(new TableReader(this.engine, table)));
+    return this.ready(() => this.store.read(({ from }) => read(from(table))));
   }
 
   private async ready<Result>(read: () => Promise<Result>): Promise<Result> {

@@ -16,7 +16,7 @@ type SavedDocument = {
  * A rebuild leaves the documents. The writer of a document must save a lost one again.
  */
 export class SavedDocuments {
-  constructor(private readonly engine: Pick<SqlEngine, 'db' | 'write'>) {}
+  constructor(private readonly engine: Pick<SqlEngine, 'read' | 'write'>) {}
 
   /** Replaces the document. @throws {ReadStoreUnavailable} */
   async save(name: string, content: string, now: Date): Promise<void> {
@@ -33,21 +33,21 @@ export class SavedDocuments {
 
   /** Returns the document's tag and time; null before the first save. @throws {ReadStoreUnavailable} */
   async find(name: string): Promise<Omit<SavedDocument, 'content'> | null> {
-    const row = await this.engine.db
-      .selectFrom('saved_documents')
-      .select(['tag', 'saved_at'])
-      .where('name', '=', name)
-      .executeTakeFirst();
+    const row = await this.engine.read((db) =>
+      db
+        .selectFrom('saved_documents')
+        .select(['tag', 'saved_at'])
+        .where('name', '=', name)
+        .executeTakeFirst(),
+    );
     return row === undefined ? null : { tag: row.tag, savedAt: row.saved_at };
   }
 
   /** @throws {ReadStoreUnavailable} */
   async load(name: string): Promise<SavedDocument | null> {
-    const row = await this.engine.db
-      .selectFrom('saved_documents')
-      .selectAll()
-      .where('name', '=', name)
-      .executeTakeFirst();
+    const row = await this.engine.read((db) =>
+      db.selectFrom('saved_documents').selectAll().where('name', '=', name).executeTakeFirst(),
+    );
     return row === undefined ? null : { tag: row.tag, savedAt: row.saved_at, content: row.content };
   }
 }

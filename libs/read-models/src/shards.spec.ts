@@ -18,10 +18,10 @@ describe('shards', () => {
     for (const id of ids) expect(one?.holds(id.toUpperCase())).toBe(one?.holds(id));
   });
 
-  it('are found by their checkpoints', () => {
-    for (const { checkpoint, holds } of shardsOf(3)) {
-      const shard = shardOf(checkpoint);
-      expect(shard?.checkpoint).toBe(checkpoint);
+  it('are found by their names', () => {
+    for (const { name, holds } of shardsOf(3)) {
+      const shard = shardOf(name);
+      expect(shard?.name).toBe(name);
       expect(PARTNERS.filter((id) => shard?.holds(id))).toEqual(PARTNERS.filter(holds));
     }
   });

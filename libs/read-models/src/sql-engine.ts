@@ -10,36 +10,36 @@ import {
   isNamedAlone,
 } from '#kernel/projection/table.js';
 
-/** One copy of a table in the database: the active one or its rebuild. */
+/** A table in a table set. */
 export type Stored = {
   readonly table: Table;
   /** Table name in SQL. */
   readonly name: string;
-  /** Columns of this copy, by their names in the program. An older copy may lack some. */
+  /** All columns, by their names in the program. */
   readonly columns: Columns;
-  /** Generation of the rebuild that made it. */
-  readonly generation: number;
+  /** Name of the read model. */
+  readonly model: string;
 };
 
 export type Tables = ControlTables & Record<string, Record<string, unknown>>;
+export type Db = Kysely<Tables> | Transaction<Tables>;
+
 export type Tx = {
   readonly db: Transaction<Tables>;
   readonly dialect: Dialect;
-  /**
-   * Runs a statement for each of these rows, which the text calls `x`: `x.amount_cents` is one of
-   * its values, and `from x`, `using x` or `, x` means all rows. Returns the columns `asked` of the
-   * rows found, at most one for each.
-   */
-  readonly each: (
-    text: string,
-    given: Columns,
-    rows: readonly Row[],
-    asked?: Columns,
-  ) => Promise<readonly Row[]>;
+  readonly rows: RowStatements;
 };
 
-/** The reference to all rows in the text of such a statement. */
-export const ROWS = /(from|using|,) x\b(?!\.)/;
+/** Reads and writes many rows of a table at once, by partner and key. */
+export interface RowStatements {
+  find(stored: Stored, keys: readonly Row[]): Promise<readonly Row[]>;
+  /** Returns the last ordinal of each of these partners that has rows. */
+  lastOrdinals(stored: Stored, partnerIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  insert(stored: Stored, rows: readonly Row[]): Promise<void>;
+  /** Sets these columns of the rows. */
+  update(stored: Stored, columns: readonly string[], rows: readonly Row[]): Promise<void>;
+  delete(stored: Stored, rows: readonly Row[]): Promise<void>;
+}
 
 export type WriteOptions = {
   /** The transaction may take as long as the indexes of a large table, and yields to readers. */
@@ -51,7 +51,7 @@ export type WriteOptions = {
  * (`test/contract/read-store`).
  */
 export interface SqlEngine {
-  /** For single reads. The caller encodes and decodes values. @throws {ReadStoreUnavailable} */
+  /** The connection itself, with the errors of the database. `read` is for readers. */
   readonly db: Kysely<Tables>;
   readonly dialect: Dialect;
 
@@ -68,7 +68,13 @@ export interface SqlEngine {
    */
   scrub(tables: readonly Pick<Table, 'name'>[]): Promise<void>;
 
-  /** Runs reads that all see the same moment. */
+  /**
+   * Runs statements that only read, each at its own moment. Repeats the work on another connection
+   * if its connection was lost. @throws {ReadStoreUnavailable}
+   */
+  read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+
+  /** Runs reads that all see the same moment. @throws {ReadStoreUnavailable} */
   snapshot<Result>(work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result>;
 
   /**

@@ -1,34 +1,37 @@
-import type { Database } from 'better-sqlite3';
-import type { Kysely } from 'kysely';
+import type { Database, Statement } from 'better-sqlite3';
+import { Kysely } from 'kysely';
 import { pause } from '#kernel/concurrency/pause.js';
 import { isBusy } from '#event-log/sqlite/sqlite-connection.js';
-import { ReadStoreUnavailable, type SqlEngine, type Tables, type Tx } from './sql-engine.js';
-import { SQLITE } from './dialect.js';
-import { SqliteGuard, isBroken } from './sqlite-guard.js';
-import { vacuum } from './vacuum.js';
-import { type Handles, MEMORY, awayFrom, closeHandles, openHandles } from './sqlite-handles.js';
 import { SQLITE_BUSY_RETRY_TIMEOUT_MS, SQLITE_READ_PAUSE_MS } from '#event-log/timing.js';
-
-/** Interval at which the embedded read store checks whether its file was replaced. */
-const READ_FILE_POLL_MS = 500;
+import { CachedStatements } from './cached-statements.js';
+import { SQLITE } from './dialect.js';
+import { ReadStoreUnavailable, type SqlEngine, type Tables, type Tx } from './sql-engine.js';
+import { MEMORY, type SqliteFile, openFile, toUnavailable } from './sqlite-file.js';
+import { SqliteRows } from './sqlite-rows.js';
+import { vacuum } from './vacuum.js';
 
 /** The embedded read store: a file with one writing process and any number of readers. */
 export class SqliteEngine implements SqlEngine {
   readonly dialect = SQLITE;
+  readonly db: Kysely<Tables>;
+  private readonly writing: Kysely<Tables>;
+  private readonly rows: SqliteRows;
+  /** Changes for the reader after each commit of another connection. */
+  private readonly dataVersion: Statement<[], bigint>;
   private last: Promise<unknown> = Promise.resolve();
-  private following: Promise<void> | null = null;
-  private handles: Handles | null;
-  /** Inode of the file behind each handle. */
-  private readonly inodes = new WeakMap<Handles, string | null>();
-  private readonly watching: NodeJS.Timeout | null;
 
   private constructor(
     private readonly path: string,
-    private readonly guard: SqliteGuard | null,
+    private readonly handles: SqliteFile,
   ) {
-    this.handles = this.opened();
-    this.watching = guard === null ? null : setInterval(() => this.follow(), READ_FILE_POLL_MS);
-    this.watching?.unref();
+    const { file, reader } = handles;
+    this.writing = new Kysely<Tables>({ dialect: new CachedStatements(file) });
+    this.db =
+      reader === file
+        ? this.writing
+        : new Kysely<Tables>({ dialect: new CachedStatements(reader) });
+    this.rows = new SqliteRows(file);
+    this.dataVersion = reader.prepare<[], bigint>('pragma data_version').pluck();
   }
 
   /**
@@ -36,39 +39,34 @@ export class SqliteEngine implements SqlEngine {
    * {ReadStoreUnavailable}
    */
   static open(path: string): SqliteEngine {
-    let guard: SqliteGuard | null = null;
     try {
-      if (path !== MEMORY) guard = new SqliteGuard(path);
-      return new SqliteEngine(path, guard);
+      return new SqliteEngine(path, openFile(path));
     } catch (error) {
-      guard?.close();
-      throw awayFrom(error);
+      throw toUnavailable(error);
     }
   }
 
-  /** @throws {ReadStoreUnavailable} briefly, after the file was replaced */
-  get db(): Kysely<Tables> {
-    return this.open.reading;
-  }
-
   version(): string | null {
-    const { handles } = this;
-    if (handles === null || handles.file === handles.reader) return null;
+    const { file, reader } = this.handles;
     // During a snapshot, the version would be that of the snapshot.
-    if (handles.reader.inTransaction) return null;
+    if (file === reader || reader.inTransaction) return null;
     try {
-      return `${handles.number} ${handles.version.get()}`;
+      return `${this.dataVersion.get()}`;
     } catch {
       return null;
     }
   }
 
-  async snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
+  async read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     try {
-      return await this.db.transaction().execute(work);
+      return await work(this.db);
     } catch (error) {
-      throw awayFrom(error);
+      throw toUnavailable(error);
     }
+  }
+
+  snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
+    return this.read((db) => db.transaction().execute(work));
   }
 
   async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -91,73 +89,25 @@ export class SqliteEngine implements SqlEngine {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.watching ?? undefined);
-    await this.following;
     await this.last;
-    if (this.handles !== null) closeHandles(this.handles);
-    this.guard?.close();
-  }
-
-  private get open(): Handles {
-    if (this.handles !== null) return this.handles;
-    throw new ReadStoreUnavailable(
-      'the file of the read models was replaced and is being reopened',
-    );
-  }
-
-  private opened(): Handles {
-    const { guard, path } = this;
-    if (guard === null) return openHandles(path, () => undefined);
-    return guard.enter(() => {
-      const handles = openHandles(path, (error) => this.heed(error, handles));
-      this.inodes.set(handles, guard.inode);
-      return handles;
-    });
-  }
-
-  /** Opens the file that now has this name, for example a restored copy. */
-  private follow(): void {
-    const { guard, handles } = this;
-    if (guard === null || this.following !== null) return;
-    if (handles !== null && guard.inode === this.inodes.get(handles)) return;
-    this.following = this.reopen(guard).finally(() => (this.following = null));
-  }
-
-  private async reopen(guard: SqliteGuard): Promise<void> {
-    const before = this.handles;
-    this.handles = null;
-    await this.last;
-    if (before !== null) closeHandles(before);
-    guard.leave();
-    try {
-      this.handles = this.opened();
-    } catch {
-      // The next poll tries again. Readers and writers get the error.
-    }
+    this.handles.reader.close();
+    this.handles.file.close();
   }
 
   private async inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const handles = this.open;
-    const { file, writing, each } = handles;
-    return writing.connection().execute(async (db) => {
+    const { file } = this.handles;
+    return this.writing.connection().execute(async (db) => {
       await begin(file);
       try {
-        const result = await work({ db: db as unknown as Tx['db'], dialect: SQLITE, each });
+        const tx = { db: db as unknown as Tx['db'], dialect: SQLITE, rows: this.rows };
+        const result = await work(tx);
         file.exec('commit');
         return result;
       } catch (error) {
         if (file.inTransaction) file.exec('rollback');
-        this.heed(error, handles);
-        throw awayFrom(error);
+        throw toUnavailable(error);
       }
     });
-  }
-
-  /** Renames a broken file. */
-  private heed(error: unknown, handles: Handles): void {
-    if (this.guard === null || !isBroken(error)) return;
-    this.guard.putAside(this.inodes.get(handles) ?? null);
-    this.follow();
   }
 }
 
@@ -169,7 +119,7 @@ const begin = async (file: Database): Promise<void> => {
       file.exec('begin immediate');
       return;
     } catch (error) {
-      if (!isBusy(error)) throw awayFrom(error);
+      if (!isBusy(error)) throw toUnavailable(error);
       if (performance.now() > untilMs)
         throw new ReadStoreUnavailable('the read models stay locked');
       await pause(SQLITE_READ_PAUSE_MS);

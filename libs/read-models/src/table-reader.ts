@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { canonical } from './canonical.js';
-import { type SqlEngine, decodedRow, snake } from './sql-engine.js';
+import type { Dialect } from './dialect.js';
+import { type Db, decodedRow, snake } from './sql-engine.js';
 import {
   type Columns,
   ORDINAL,
@@ -40,13 +41,13 @@ export type Search<Of extends Columns> = {
 
 export type From = <Of extends Columns>(table: Table<Of>) => TableReader<Of>;
 
-/** The read model is being built for the first time, so there are no rows to show. */
+/** The read model is being built for the first time, or failed its audit. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
 
 /** A database, or a snapshot of it. */
-export type Readable = Pick<SqlEngine, 'db' | 'dialect'>;
+type Readable = { readonly db: Db; readonly dialect: Dialect };
 
 /**
  * Reads the rows of an active table, of one partner or, with null, of all. @throws {NotReady},
@@ -54,14 +55,16 @@ export type Readable = Pick<SqlEngine, 'db' | 'dialect'>;
  */
 export class TableReader<Of extends Columns> {
   private readonly columns: Columns;
+  private readonly name: string;
 
   constructor(
     private readonly source: Readable,
     private readonly table: Table<Of>,
-    /** Name of the active table or of its rebuild. */
-    private readonly name = snake(table.name),
+    /** Returns the SQL name of a table. */
+    private readonly nameOf: (table: Table) => string,
   ) {
     this.columns = columnsOf(table);
+    this.name = nameOf(table);
   }
 
   /**
@@ -146,7 +149,7 @@ export class TableReader<Of extends Columns> {
   /** Returns the partners that have rows with these values. */
   async partners(where: Filter<Of> = {}): Promise<readonly string[]> {
     const query = this.matching(null, where).select(snake(PARTNER)).distinct();
-    const rows = await this.ready(() => query.execute());
+    const rows = await query.execute();
     return rows.map((row) => String(this.source.dialect.decode('uuid', row[snake(PARTNER)])));
   }
 
@@ -158,7 +161,7 @@ export class TableReader<Of extends Columns> {
     if (counts === null || asked(where).some(([name]) => name !== this.table.countedBy))
       return Number(await this.figure(this.matching(partnerId, where), fn.countAll()));
     const value = asked(where)[0]?.[1] as Value | undefined;
-    const kept = new TableReader(this.source, counts).matching(partnerId, { value });
+    const kept = new TableReader(this.source, counts, this.nameOf).matching(partnerId, { value });
     return Number(await this.figure(kept, fn.sum('count')));
   }
 
@@ -188,7 +191,7 @@ export class TableReader<Of extends Columns> {
   }
 
   private async figure(matching: Matching, of: Aggregate): Promise<bigint | null> {
-    const row = await this.ready(() => matching.select(of.as('figure')).executeTakeFirst());
+    const row = await matching.select(of.as('figure')).executeTakeFirst();
     const figure = (row?.['figure'] ?? null) as string | bigint | null;
     return figure === null ? null : BigInt(figure);
   }
@@ -218,28 +221,18 @@ export class TableReader<Of extends Columns> {
     return this.source.dialect.encode(type, canonical({ type, nullable: true }, name, value));
   }
 
-  /** An older active copy may lack columns. They are null until it is replaced. */
   private async rows(query: {
     execute(): Promise<readonly Readonly<Record<string, unknown>>[]>;
   }): Promise<readonly ReadRow<Of>[]> {
-    const found = await this.ready(() => query.execute());
+    const found = await query.execute();
     const { dialect } = this.source;
     return found.map((row) => decodedRow(dialect, this.columns, row) as unknown as ReadRow<Of>);
-  }
-
-  private async ready<Result>(read: () => Promise<Result>): Promise<Result> {
-    try {
-      return await read();
-    } catch (error) {
-      if (isMissing(error)) throw new NotReady(`${this.name} is being built`);
-      throw error;
-    }
   }
 }
 
 type Numbered = { readonly [ORDINAL]: bigint };
 type Matching = ReturnType<TableReader<Columns>['matching']>;
-type Aggregate = ReturnType<SqlEngine['db']['fn']['countAll']>;
+type Aggregate = ReturnType<Db['fn']['countAll']>;
 
 const asked = (values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).filter(([, value]) => value !== undefined);
@@ -247,15 +240,3 @@ const asked = (values: Readonly<Record<string, unknown>>) =>
 /** Whether a filter has any value. */
 export const isFiltered = (where: Readonly<Record<string, unknown>>): boolean =>
   asked(where).length > 0;
-
-/**
- * SQLSTATE of an undefined table and, while a copy of an earlier version is active, of an undefined
- * column.
- */
-const UNDEFINED = ['42P01', '42703'];
-
-/** Whether the table or column does not exist yet. */
-export const isMissing = (error: unknown): boolean => {
-  const { message = '', code = '' } = error as Partial<Record<'message' | 'code', string>>;
-  return /no such (table|column)/.test(message) || UNDEFINED.includes(code);
-};

@@ -5,12 +5,11 @@ import type { EventLog } from '#kernel/event-store/event-log.js';
 import { rebuildOnce } from './rebuild-once.js';
 import type { RegisteredProjection } from './projection.js';
 import { ReadStore } from './read-store.js';
-import type { SqlEngine } from './sql-engine.js';
 import { SqliteEngine } from './sqlite-engine.js';
 
 /** A read store that is deleted when it is closed. */
 export type TemporaryReadStore = {
-  readonly engine: SqlEngine;
+  readonly store: ReadStore;
   readonly close: () => Promise<void>;
 };
 
@@ -30,8 +29,9 @@ export const foldedStore = async (
     await rm(dir, { recursive: true, force: true });
   };
   try {
-    await rebuildOnce(new ReadStore(engine, models), ofPartners(log, new Set(partnerIds)));
-    return { engine, close };
+    const store = new ReadStore(engine, models);
+    await rebuildOnce(store, ofPartners(log, new Set(partnerIds)));
+    return { store, close };
   } catch (error) {
     await close();
     throw error;

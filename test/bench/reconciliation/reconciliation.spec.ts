@@ -76,7 +76,7 @@ afterAll(async () => {
 /** The read models as a projector that has caught up would have filled them. */
 const filled = async () => {
   const store = await foldedStore(log, [registeredPeriods, registeredDeposits], partnerIds);
-  return { rows: new Rows(store.engine, log, quiet), close: store.close };
+  return { rows: new Rows(store.store, log, quiet), close: store.close };
 };
 
 const run = async () => {

@@ -12,9 +12,11 @@ const [earlier, ...words] = process.argv.slice(2);
 /** For so long all processes are of one version. */
 const SAME_MS = 10_000;
 
-/** Readers before writers: no process meets an event that it does not know. */
-const ORDER = ['projector-1', 'projector-2', 'worker-1', 'worker-2', 'api-1', 'api-2'];
-/** Those that write what the earlier version does not know go first. */
+/**
+ * Readers before writers: no process meets an event that it does not know. The second projector feeds
+ * the tables of the apis that are not replaced yet.
+ */
+const ORDER = ['projector-1', 'worker-1', 'worker-2', 'api-1', 'api-2', 'projector-2'];
 const BACK = [...ORDER].reverse();
 
 type Version = { readonly name: string; readonly folder: string };

@@ -93,7 +93,7 @@ describe('the log of an earlier build', () => {
 
   it('goes through every read model and workflow', async () => {
     const { reads } = await takenIn();
-    expect(await quarantinedEvents(reads.engine)).toEqual([]);
+    expect(await quarantinedEvents(reads.store)).toEqual([]);
     for (const policy of part.policies)
       for (const event of events)
         if (categoryOf(event.stream) === policy.category) policy.jobActions(event);

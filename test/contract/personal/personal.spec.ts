@@ -20,7 +20,7 @@ describe('what tells of a person', () => {
   });
 
   it('is in no view for data, but for the country that users are counted by', () => {
-    const select = usersForData.select({ uuid: String, time: String } as never);
+    const select = usersForData.select({ uuid: String, time: String, table: String } as never);
     const named = ['external_id', 'email', 'first_name', 'last_name', 'phone', 'date_of_birth'];
     expect(select.match(/\w+/g)?.filter((word) => named.includes(word))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { checkpointAfter } from '#read-models/checkpoint-position.js';
 import { applyChanges } from '#read-models/apply-changes.js';
 import { CheckpointConflict, ReadStore } from '#read-models/read-store.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { RowStatements, SqlEngine } from '#read-models/sql-engine.js';
 import {
   TABLES,
   type ChangeData,
@@ -15,9 +15,21 @@ import {
   sample,
   summed,
 } from './sample.js';
-import { type Engines, feed, rowsOf, serve } from './subject.js';
+import { type Engines, activeCheckpoint, feed, rebuild, rowsOf, serve } from './subject.js';
 
-const SHARD = 'shard 0 of 1';
+/** The table set, the checkpoint of its only shard, and where it is. */
+const placeIn = async (store: ReadStore) => {
+  const [name, { active }] = [await activeCheckpoint(store), await store.sets()];
+  const from = await store.place(name);
+  if (from === null || active === null) throw new Error('the read models are not active yet');
+  return { generation: active.generation, name, from };
+};
+
+const fails = () => Promise.reject(new Error('no space'));
+const FAILING: RowStatements = {
+  ...{ find: fails, lastOrdinals: fails },
+  ...{ insert: fails, update: fails, delete: fails },
+};
 
 /** A batch and its checkpoint are written together, and an invalid event blocks no others. */
 export const takingContract = (engines: () => Engines): void => {
@@ -27,25 +39,27 @@ export const takingContract = (engines: () => Engines): void => {
     await test(store, new ReadStore(await subject.open(), [sample()]));
     await subject.close();
   };
-  const quarantinedOf = ({ db }: SqlEngine) => db.selectFrom('parked_events').selectAll().execute();
+  const quarantinedOf = ({ db }: SqlEngine) =>
+    db.selectFrom('quarantined_events').selectAll().execute();
 
   describe('the checkpoint', () => {
     it('moves with its batch, and identifies the last event', async () => {
       await withStore(async (store) => {
         const events = eventsOf([[placed('a')], [placed('b')]]);
         await feed(store, events);
-        expect(await store.place(SHARD)).toEqual({ position: 2n, mark: `1/${events[1]?.id}` });
+        expect(await store.place(await activeCheckpoint(store))).toEqual({
+          position: 2n,
+          mark: `1/${events[1]?.id}`,
+        });
       });
     });
 
     it('lets one of two processes win, and rejects the other', async () => {
       await withStore(async (store, other) => {
-        const from = await store.place(SHARD);
-        const copies = await other.copies();
-        if (from === null) throw new Error('the read models are not active yet');
+        const { generation, name, from } = await placeIn(store);
         const take = (by: ReadStore, events: readonly RecordedEvent[]) => {
-          const step = { checkpoint: SHARD, from, to: checkpointAfter(events, from) };
-          return by.take('served', copies, step, events);
+          const step = { names: [name], from, to: checkpointAfter(events, from) };
+          return by.take(generation, step, events);
         };
         const tries = [store, other, store, other, store, other].map((by, place) =>
           take(by, eventsOf([[placed('a'), summed('d', { orders: '1' })]], { log: `${place}` })),
@@ -55,32 +69,28 @@ export const takingContract = (engines: () => Engines): void => {
         expect(lost).toHaveLength(5);
         for (const each of lost)
           expect(each).toMatchObject({ reason: expect.any(CheckpointConflict) });
-        const rows = await rowsOf(store.engine, TABLES);
+        const rows = await rowsOf(store, TABLES);
         expect(rows['orders']).toHaveLength(1);
         expect(rows['daySums']).toMatchObject([{ orders: 1n }]);
       });
     });
 
-    it('rejects a batch for copies that were replaced meanwhile', async () => {
+    it('rejects a batch for a table set that was replaced meanwhile', async () => {
       await withStore(async (store) => {
-        const copies = await store.copies();
-        const from = await store.place(SHARD);
-        await store.forgetAll();
-        await serve(store.engine);
+        const { generation, name, from } = await placeIn(store);
+        await rebuild(store, []);
         const events = eventsOf([[placed('a')]]);
-        if (from === null) throw new Error('the read models are not active yet');
-        const step = { checkpoint: SHARD, from, to: checkpointAfter(events, from) };
-        await expect(store.take('served', copies, step, events)).rejects.toThrow(
-          CheckpointConflict,
-        );
-        expect(await rowsOf(store.engine, [orders])).toMatchObject({ orders: [] });
+        const step = { names: [name], from, to: checkpointAfter(events, from) };
+        await expect(store.take(generation, step, events)).rejects.toThrow(CheckpointConflict);
+        expect(await store.place(name)).toEqual(from);
+        expect(await rowsOf(store, [orders])).toMatchObject({ orders: [] });
       });
     });
 
     it('moves over events without changes', async () => {
       await withStore(async (store) => {
         await feed(store, eventsOf([[], []]));
-        expect(await store.place(SHARD)).toMatchObject({ position: 2n });
+        expect(await store.place(await activeCheckpoint(store))).toMatchObject({ position: 2n });
       });
     });
   });
@@ -120,17 +130,15 @@ export const takingContract = (engines: () => Engines): void => {
         ];
         const quarantined = await feed(store, [before, event, behind]);
         expect(quarantined).toMatchObject([{ model: 'sample', event, reason: expect.any(String) }]);
-        expect(await quarantinedOf(store.engine)).toMatchObject([
-          { model: 'sample', slot: 'served' },
-        ]);
-        const { orders: rows, daySums } = await rowsOf(store.engine, TABLES);
+        expect(await quarantinedOf(store.engine)).toMatchObject([{ model: 'sample' }]);
+        const { orders: rows, daySums } = await rowsOf(store, TABLES);
         expect(rows?.map(({ ordinal, status }) => [ordinal, status]).sort()).toEqual([
           [0n, 'new'],
           [1n, 'done'],
           [2n, 'new'],
         ]);
         expect(daySums).toMatchObject([{ orders: 2n ** 63n - 1n }]);
-        expect(await store.place(SHARD)).toMatchObject({ position: 3n });
+        expect(await store.place(await activeCheckpoint(store))).toMatchObject({ position: 3n });
       });
     });
 
@@ -138,7 +146,7 @@ export const takingContract = (engines: () => Engines): void => {
       await withStore(async (store) => {
         const data = [placed('x'), summed('d', { orders: '1' }), placed('x')];
         expect(await feed(store, [eventAt(1n, { data })])).toHaveLength(1);
-        expect(await rowsOf(store.engine, TABLES)).toMatchObject({ orders: [], daySums: [] });
+        expect(await rowsOf(store, TABLES)).toMatchObject({ orders: [], daySums: [] });
       });
     });
 
@@ -150,7 +158,7 @@ export const takingContract = (engines: () => Engines): void => {
       const data = [placed('x', { status: null }), summed('d', { orders: '1' })];
       const quarantined = await feed(store, [eventAt(1n, { data })]);
       expect(quarantined.map(({ model }) => model)).toEqual(['sample']);
-      expect(await rowsOf(subject.engine, TABLES)).toMatchObject({
+      expect(await rowsOf(store, TABLES)).toMatchObject({
         orders: [],
         daySums: [{ orders: 1n }],
       });
@@ -165,24 +173,24 @@ export const takingContract = (engines: () => Engines): void => {
       const twice = eventsOf([[placed('a')], [placed('a')]]);
       await expect(feed(failing, twice)).rejects.toThrow('no space');
       expect(await quarantinedOf(store.engine)).toEqual([]);
-      expect(await store.place(SHARD)).toMatchObject({ position: -1n });
+      expect(await store.place(await activeCheckpoint(store))).toMatchObject({ position: -1n });
       expect(await feed(store, eventsOf([[placed('a')]]))).toEqual([]);
-      expect(await rowsOf(store.engine, [orders])).toMatchObject({ orders: [{ status: 'new' }] });
+      expect(await rowsOf(store, [orders])).toMatchObject({ orders: [{ status: 'new' }] });
     });
   });
 
   it('is hidden from readers until it is committed', async () => {
     await withStore(async (store, other) => {
+      const { generation } = await placeIn(store);
       await store.engine
         .write(async (tx) => {
-          const into = store.into('served', await store.copies(tx.db));
-          await applyChanges(tx, into.storedOf, INSERTION);
-          for (const { engine } of [store, other])
-            expect(await rowsOf(engine, [orders])).toMatchObject({ orders: [] });
+          await applyChanges(tx, (table) => store.stored(generation, table), INSERTION);
+          for (const each of [store, other])
+            expect(await rowsOf(each, [orders])).toMatchObject({ orders: [] });
           throw new Error('given up');
         })
         .catch((error: unknown) => expect(error).toEqual(new Error('given up')));
-      expect(await rowsOf(store.engine, [orders])).toMatchObject({ orders: [] });
+      expect(await rowsOf(store, [orders])).toMatchObject({ orders: [] });
     });
   });
 };
@@ -198,9 +206,6 @@ const withFailingRows = (engine: SqlEngine): SqlEngine =>
   Object.create(engine, {
     write: {
       value: ((work, options) =>
-        engine.write(
-          (tx) => work({ ...tx, each: () => Promise.reject(new Error('no space')) }),
-          options,
-        )) satisfies SqlEngine['write'],
+        engine.write((tx) => work({ ...tx, rows: FAILING }), options)) satisfies SqlEngine['write'],
     },
   }) as SqlEngine;

@@ -5,15 +5,25 @@ import { PostgresEngine } from '#read-models/postgres-engine.js';
 import { ReadStore } from '#read-models/read-store.js';
 import { ReadStoreUnavailable } from '#read-models/sql-engine.js';
 import { TABLES, daySums, eventsOf, placed, sample, summed } from './sample.js';
-import { type Engines, type Subject, feed, postgres, rowsOf, serve } from './subject.js';
+import {
+  type Engines,
+  type Subject,
+  activeCheckpoint,
+  feed,
+  postgres,
+  rowsOf,
+  serve,
+} from './subject.js';
 
 const EVENTS = eventsOf(
   Array.from({ length: 60 }, (_, n) => [placed(`${n}`), summed('d', { orders: '1' })]),
 );
 
+const DAY_SUMS = 'day_sums_v1_g1';
+
 /** Applies the next event. Returns `done` after the last event. */
 const nextBatch = async (store: ReadStore): Promise<'done' | 'applied'> => {
-  const place = await store.place('shard 0 of 1');
+  const place = await store.place(await activeCheckpoint(store));
   const next = EVENTS.find(({ position }) => position > (place?.position ?? -1n));
   if (next === undefined) return 'done';
   await feed(store, [next]);
@@ -24,9 +34,11 @@ const nextBatch = async (store: ReadStore): Promise<'done' | 'applied'> => {
 describe('a connection to PostgreSQL', () => {
   let engines: Engines;
   let subject: Subject;
+  let store: ReadStore;
   beforeAll(async () => {
     engines = await postgres();
     subject = await engines.subject();
+    store = await serve(subject.engine, EVENTS.slice(0, 2));
   });
   afterAll(async () => {
     await subject.close();
@@ -35,40 +47,43 @@ describe('a connection to PostgreSQL', () => {
 
   it('that is cut during a transaction leaves no changes, and the next one continues', async () => {
     const { engine } = subject;
-    const store = await serve(engine, EVENTS.slice(0, 2));
-    const before = await rowsOf(engine, TABLES);
+    const before = await rowsOf(store, TABLES);
     const cutting = engine.write(async (tx) => {
-      await tx.db.deleteFrom('day_sums').execute();
+      await tx.db.deleteFrom(DAY_SUMS).execute();
       expect(await engines.cut(subject)).toBeGreaterThan(0);
-      await tx.db.deleteFrom('orders').execute();
+      await tx.db.deleteFrom('orders_v1_g1').execute();
     });
     await expect(cutting).rejects.toThrow(ReadStoreUnavailable);
-    expect(await rowsOf(engine, TABLES)).toEqual(before);
+    expect(await rowsOf(store, TABLES)).toEqual(before);
     await feed(store, EVENTS.slice(2, 3));
-    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 3n }] });
+    expect(await rowsOf(store, [daySums])).toMatchObject({ daySums: [{ orders: 3n }] });
   });
 
   it('that is cut while idle does not end the process', async () => {
     const { engine } = subject;
     const idle = engine.write(async (tx) => {
-      await tx.db.deleteFrom('day_sums').execute();
+      await tx.db.deleteFrom(DAY_SUMS).execute();
       await engines.cut(subject);
       await sleep(100);
     });
     await expect(idle).rejects.toThrow(ReadStoreUnavailable);
-    expect((await rowsOf(engine, [daySums]))['daySums']).toHaveLength(1);
+    expect((await rowsOf(store, [daySums]))['daySums']).toHaveLength(1);
   });
 
   it.each([
     [
       'a read is repeated on another connection',
-      (db: Db) => db.selectNoFrom(SLOW.as('slept')).execute(),
+      (engine: Engine) => engine.read((db) => db.selectNoFrom(SLOW.as('slept')).execute()),
       1,
     ],
-    ['what may have written something is not', (db: Db) => sql`select ${SLOW}`.execute(db), 0],
+    [
+      'what may have written something is not',
+      (engine: Engine) => engine.write(({ db }) => sql`select ${SLOW}`.execute(db)),
+      0,
+    ],
   ])('that is cut before it responds: %s', async (_, ask, answers) => {
     const own = await engines.subject();
-    const asked = ask(own.engine.db).then(
+    const asked = ask(own.engine).then(
       () => 1,
       (error: unknown) => (error instanceof ReadStoreUnavailable ? 0 : error),
     );
@@ -89,7 +104,7 @@ describe('a connection to PostgreSQL', () => {
       cuts += await cut;
       if ((await step) === 'done') break;
     }
-    const rows = await rowsOf(own.engine, TABLES);
+    const rows = await rowsOf(store, TABLES);
     expect(rows['daySums']).toMatchObject([{ orders: 60n }]);
     expect(rows['ordersCounts']).toMatchObject([{ count: 60n }]);
     expect(cuts).toBeGreaterThan(0);
@@ -100,7 +115,7 @@ describe('a connection to PostgreSQL', () => {
     ['of a statement', sql`select pg_sleep(5)`, sql`set local statement_timeout = 50`],
     [
       'of a lock',
-      sql`lock table day_sums in access exclusive mode`,
+      sql`lock table day_sums_v1_g1 in access exclusive mode`,
       sql`set local lock_timeout = 50`,
     ],
   ])('reports an unavailable database after the limit %s', async (_, slow, limit) => {
@@ -108,7 +123,7 @@ describe('a connection to PostgreSQL', () => {
     const holding = await subject.open();
     let release = (): void => undefined;
     const held = holding.write(async ({ db }) => {
-      await sql`lock table day_sums in share mode`.execute(db);
+      await sql`lock table day_sums_v1_g1 in share mode`.execute(db);
       await new Promise<void>((resolve) => (release = resolve));
     });
     while ((await locksOf(engine)) === 0) await sleep(10);
@@ -130,7 +145,7 @@ describe('a connection to PostgreSQL', () => {
     );
     const port = client.rows[0]?.port ?? '';
     const engine = PostgresEngine.open(url ?? `postgres://brokerage@127.0.0.1:${port}/missing`);
-    const reading = engine.db.selectFrom('checkpoints').selectAll().execute();
+    const reading = engine.read((db) => db.selectFrom('checkpoints').selectAll().execute());
     await expect(reading).rejects.toThrow(ReadStoreUnavailable);
     await expect(reading).rejects.not.toMatchObject({ message: expect.stringContaining('secret') });
     await expect(engine.write(() => Promise.resolve())).rejects.toThrow(ReadStoreUnavailable);
@@ -147,7 +162,7 @@ describe('a connection to PostgreSQL', () => {
     const own = await engines.subject();
     await own.engine.write(({ db }) => sql`drop table checkpoints`.execute(db));
     await engines.cut(own);
-    expect(await new ReadStore(own.engine, [sample()]).activeCheckpoints()).toEqual([]);
+    expect(await new ReadStore(own.engine, [sample()]).checkpoints()).toEqual([]);
     await own.close();
   });
 
@@ -160,7 +175,7 @@ describe('a connection to PostgreSQL', () => {
   });
 });
 
-type Db = Subject['engine']['db'];
+type Engine = Subject['engine'];
 const SLOW = sql`pg_sleep(0.5)`;
 const sleeping = async ({ engine: { db } }: Subject): Promise<number> => {
   const found = await sql`select 1 from pg_stat_activity where wait_event = 'PgSleep'`.execute(db);

@@ -7,13 +7,22 @@ import { Rebuild } from '#read-models/rebuild.js';
 import { CheckpointConflict, ReadStore } from '#read-models/read-store.js';
 import { ReadStoreUnavailable, type SqlEngine } from '#read-models/sql-engine.js';
 import { daySums, eventAt, eventsOf, placed, sample, summed } from './sample.js';
-import { type Engines, feed, logOf, postgres, rowsOf, serve, switchFilled } from './subject.js';
+import {
+  type Engines,
+  activeCheckpoint,
+  feed,
+  fill,
+  logOf,
+  patiently,
+  postgres,
+  rowsOf,
+  serve,
+} from './subject.js';
 
 const EVENTS = eventsOf(
   Array.from({ length: 4 }, (_, n) => [placed(`${n}`), summed('d', { orders: '1' })]),
 );
 const { signal } = new AbortController();
-const SHARD = 'shard 0 of 1';
 
 /** An engine whose transactions wait before their commit until the test releases them. */
 const held = (engine: SqlEngine) => {
@@ -55,68 +64,70 @@ describe('an activation while another process writes', () => {
 
   it('includes a batch that is about to be committed', async () => {
     const { engine, open, close } = await engines.subject();
-    await serve(engine, EVENTS.slice(0, 2));
-    const newer = new ReadStore(engine, [sample({ version: 2 })]);
-    const rebuild = new Rebuild(newer, logOf(EVENTS.slice(0, 2)));
-    await rebuild.begin(newer.models.map((model) => ({ model, request: '' })));
-    await rebuild.goOn(null, signal);
+    const store = await serve(engine, EVENTS.slice(0, 2));
+    await store.requestRebuild();
+    const set = await fill(store, EVENTS.slice(0, 2));
 
     const slow = held(await open());
     const taking = feed(new ReadStore(slow.engine, [sample()]), EVENTS.slice(2, 3));
     await slow.reached;
-    const switching = switchFilled(newer, []).catch((error: unknown) => error);
+    const switching = new Rebuild(store, logOf(EVENTS.slice(0, 2)))
+      .run(set, signal)
+      .catch((error: unknown) => error);
     await waitsOrEnds(switching, engine);
     slow.letGo();
     await taking;
-    const outcome = await switching;
-    expect(outcome instanceof ReadStoreUnavailable || outcome === false).toBe(true);
-    expect(await switchFilled(newer, EVENTS)).toBe(true);
-    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 3n }] });
+    await switching;
+    expect((await store.sets()).active?.generation).not.toBe(set.generation);
+    await patiently(() => new Rebuild(store, logOf(EVENTS.slice(0, 3))).run(set, signal));
+    expect((await store.sets()).active?.generation).toBe(set.generation);
+    expect(await rowsOf(store, [daySums])).toMatchObject({ daySums: [{ orders: 3n }] });
     await close();
   });
 
-  it('rejects a rebuild that is ahead of its checkpoint', async () => {
+  it('rejects a batch for the set that it replaces', async () => {
     const { engine, open, close } = await engines.subject();
-    const store = new ReadStore(engine, [sample()]);
-    const wanted = store.models.map((model) => ({ model, request: '' }));
-    const rebuild = new Rebuild(store, logOf(EVENTS.slice(0, 2)));
-    await rebuild.begin(wanted);
-    await rebuild.goOn(null, signal);
-
-    const slow = held(await open());
-    const other = new Rebuild(new ReadStore(slow.engine, [sample()]), logOf(EVENTS.slice(0, 3)));
-    const taking = other.goOn(null, signal);
-    await slow.reached;
-    const switching = switchFilled(store, []).catch((error: unknown) => error);
-    await waitsOrEnds(switching, engine);
-    slow.letGo();
-    await taking;
-    const outcome = await switching;
-    expect(outcome instanceof ReadStoreUnavailable || outcome instanceof CheckpointConflict).toBe(
-      true,
+    const store = await serve(engine, EVENTS.slice(0, 2));
+    const name = await activeCheckpoint(store);
+    await store.requestRebuild();
+    const set = await fill(store, EVENTS.slice(0, 2));
+    const slow = held(engine);
+    const switching = new Rebuild(
+      new ReadStore(slow.engine, [sample()]),
+      logOf(EVENTS.slice(0, 2)),
     );
-    expect(await switchFilled(store, [])).toBe(true);
-    await feed(store, EVENTS.slice(3));
-    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
+    const switched = switching.run(set, signal);
+    await slow.reached;
+    const taking = feed(new ReadStore(await open(), [sample()]), EVENTS.slice(2, 3)).catch(
+      (error: unknown) => error,
+    );
+    await waitsOrEnds(taking, engine);
+    slow.letGo();
+    await switched;
+    expect(await taking).toBeInstanceOf(CheckpointConflict);
+    expect(await store.place(name)).toMatchObject({ position: 2n });
+    await feed(store, EVENTS.slice(2));
+    expect(await rowsOf(store, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
     await close();
   });
 
   it('ends the transaction of an idle holder, and no other one', async () => {
     const { engine, open, close } = await engines.subject();
     const store = await serve(engine, EVENTS.slice(0, 2));
+    const name = await activeCheckpoint(store);
     const slow = held(await open());
     const taking = feed(new ReadStore(slow.engine, [sample()]), EVENTS.slice(2, 3));
     const rolledBack = expect(taking).rejects.toThrow(ReadStoreUnavailable);
     await slow.reached;
-    expect(await endSilentHolder(engine, SHARD)).toBe(false);
+    expect(await endSilentHolder(engine, name)).toBe(false);
     do {
       await sleep(60);
       expect(await endSilentHolder(engine, GENERATIONS)).toBe(false);
-    } while (!(await endSilentHolder(engine, SHARD)));
+    } while (!(await endSilentHolder(engine, name)));
     await feed(store, EVENTS.slice(2));
     slow.letGo();
     await rolledBack;
-    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
+    expect(await rowsOf(store, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
     await close();
   });
 
@@ -129,16 +140,16 @@ describe('an activation while another process writes', () => {
         create or replace function refuse() returns trigger language plpgsql as
         ${sql.raw(`$$ begin raise exception 'not now' using errcode = '${code}'; end $$`)}
       `.execute(engine.db);
-      await sql`drop trigger if exists refusing on day_sums`.execute(engine.db);
-      await sql`create trigger refusing before insert or update on day_sums
+      await sql`drop trigger if exists refusing on day_sums_v1_g1`.execute(engine.db);
+      await sql`create trigger refusing before insert or update on day_sums_v1_g1
         execute function refuse()`.execute(engine.db);
       await expect(feed(store, EVENTS.slice(2, 3))).rejects.toThrow(ReadStoreUnavailable);
       // Beside an invalid event, each event is applied separately.
       await expect(feed(store, [again, ...EVENTS.slice(3)])).rejects.toThrow(ReadStoreUnavailable);
     }
-    await sql`drop trigger refusing on day_sums`.execute(engine.db);
+    await sql`drop trigger refusing on day_sums_v1_g1`.execute(engine.db);
     expect(await feed(store, EVENTS.slice(2, 3))).toEqual([]);
-    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 3n }] });
+    expect(await rowsOf(store, [daySums])).toMatchObject({ daySums: [{ orders: 3n }] });
     await close();
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
-import { auditRebuild, auditFailuresOf } from '#read-models/audit-rebuild.js';
-import type { RegisteredProjection } from '#read-models/projection.js';
+import type { Audit } from '#read-models/projection.js';
 import { ReadStore } from '#read-models/read-store.js';
-import { defineTable, text, time } from '#kernel/projection/table.js';
-import { type Search, TableReader } from '#read-models/table-reader.js';
+import { isRebuildWanted, rejectedModels } from '#read-models/table-set.js';
+import { type Table, defineTable, text, time } from '#kernel/projection/table.js';
+import { NotReady, type Search, type TableReader } from '#read-models/table-reader.js';
 import {
   OTHER,
   PARTNER,
@@ -15,7 +15,7 @@ import {
   placed,
   sample,
 } from './sample.js';
-import { type Engines, type Subject, feed, fill, serve, switchFilled } from './subject.js';
+import { type Engines, type Subject, feed, readerOf, rebuild, serve } from './subject.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -43,7 +43,7 @@ export const readingContract = (engines: () => Engines): void => {
   beforeAll(async () => {
     own = await engines().subject();
     store = await serve(own.engine, [], [sample({ tables: [orders, waits] })]);
-    reader = new TableReader(own.engine, orders);
+    reader = await readerOf(store, orders);
     const statuses = ['new', 'done', 'new', 'gone'];
     const rows = WORDS.map((word, i) => ({
       ...{ status: statuses[i], amountCents: `${i + 1}`, note: i === 0 ? null : word },
@@ -115,59 +115,55 @@ export const readingContract = (engines: () => Engines): void => {
 
   it('deletes expired rows', async () => {
     await store.prune(new Date('2026-03-01T11:40:00.000Z'));
-    const left = await new TableReader(own.engine, waits).find(null, {});
+    const left = await (await readerOf(store, waits)).find(null, {});
     expect(left.map(({ name }) => name)).toEqual(['b']);
   });
 
   it('keeps a checkpoint that only one process moves, during any rebuild', async () => {
     await store.keepPlace('elsewhere', { position: 3n, mark: 'm' });
     await store.keepPlace('elsewhere', { position: 4n, mark: 'n' });
-    await fill(store, all);
-    expect(await switchFilled(store, [])).toBe(true);
+    await rebuild(store, all);
     expect(await store.place('elsewhere')).toEqual({ position: 4n, mark: 'n' });
   });
 
   it('gives each rebuild request a unique id', async () => {
-    const ids = [await store.requestRebuild('sample'), await store.requestRebuild('sample')];
+    const ids = [await store.requestRebuild(), await store.requestRebuild()];
     expect(new Set(ids).size).toBe(2);
-    const rows = await own.engine.db.selectFrom('rebuild_requests').selectAll().execute();
-    expect(rows).toEqual([{ model: 'sample', id: ids[1] }]);
+    expect((await store.sets()).request).toBe(ids[1]);
   });
 
   describe('an audit', () => {
-    const faulty = (faults: readonly string[], version = 2): RegisteredProjection => ({
-      ...sample({ version, tables: [orders, waits] }),
-      audit: async (from) => {
+    const audited = (errors: readonly string[], tables = [orders, waits] as Table[]) => ({
+      ...sample({ version: 2, tables }),
+      audit: (async (from) => {
         const rows = await from(orders).find(null, {});
-        return rows.length === 5 ? faults : ['the rebuild is not what is read'];
-      },
+        return rows.length === 5 ? errors : ['the rebuild is not what is read'];
+      }) satisfies Audit,
     });
 
-    it('rejects a rebuild with errors', async () => {
-      const newer = new ReadStore(own.engine, [faulty(['one cent is missing'])]);
-      await fill(newer, all);
-      expect(await auditRebuild(newer)).toEqual([
-        { model: 'sample', faults: ['one cent is missing'] },
-      ]);
-      await switchFilled(newer, []);
-      const copies = await newer.copies();
-      const slots = copies.map(({ slot, version, faults }) => [
-        slot,
-        version,
-        auditFailuresOf({ faults }),
-      ]);
-      expect(slots.toSorted()).toEqual([
-        ['filling', 2, ['one cent is missing']],
-        ['served', 1, []],
-      ]);
+    const errors = { sample: ['one cent is missing'] };
+
+    it('with errors keeps the active table set', async () => {
+      const faulty = await serve(own.engine, all, [audited([])]);
+      const before = await faulty.sets();
+      const later = new ReadStore(own.engine, [audited(errors.sample)]);
+      await rebuild(later, all);
+      const sets = await later.sets();
+      expect(sets.active).toEqual(before.active);
+      expect(sets.rebuild).toMatchObject({ errors });
+      expect(rejectedModels(sets)).toMatchObject([{ model: 'sample', errors: errors.sample }]);
+      expect(isRebuildWanted(sets)).toBe(false);
+      await later.requestRebuild();
+      expect(isRebuildWanted(await later.sets())).toBe(true);
     });
 
-    it('accepts a rebuild without errors', async () => {
-      const newer = new ReadStore(own.engine, [faulty([], 3)]);
-      await fill(newer, all);
-      expect(await auditRebuild(newer)).toEqual([]);
-      expect(await switchFilled(newer, [])).toBe(true);
-      expect(await newer.copies()).toMatchObject([{ slot: 'served', version: 3 }]);
+    it('with errors hides only its read model if nothing is active', async () => {
+      const models = [audited(errors.sample, [orders]), sample({ name: 'other', tables: [waits] })];
+      const first = await serve(own.engine, all, models);
+      expect((await first.sets()).active).toMatchObject({ errors });
+      expect(isRebuildWanted(await first.sets())).toBe(false);
+      await expect(readerOf(first, orders)).rejects.toThrow(NotReady);
+      expect(await (await readerOf(first, waits)).find(null, {})).not.toEqual([]);
     });
   });
 };

@@ -23,10 +23,10 @@ export const scrubbingContract = (engines: () => Engines): void => {
       expect(await isThere()).toBe(true);
       const open = (n: number) => (n % 7 === 3 ? null : 'a note');
       await feed(store, noted(open, BigInt(COUNT) + 1n));
-      const before = await rowsOf(engine, [labels]);
+      const before = await rowsOf(store, [labels]);
       await engine.scrub([labels]);
       expect(await isThere()).toBe(false);
-      expect(await rowsOf(engine, [labels])).toEqual(before);
+      expect(await rowsOf(store, [labels])).toEqual(before);
       await subject.close();
     });
   });

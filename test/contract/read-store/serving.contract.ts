@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { Refused } from '#kernel/refused.js';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
-import { REBUILDING } from '#read-models/control-tables.js';
+import { Refused } from '#kernel/refused.js';
+import type { RegisteredProjection } from '#read-models/projection.js';
+import { quarantinedEvents } from '#read-models/quarantined-event.js';
+import { ReadYourWrites } from '#read-models/read-your-writes.js';
 import { Rebuild } from '#read-models/rebuild.js';
 import { CheckpointConflict, ReadStore } from '#read-models/read-store.js';
-import type { RegisteredProjection } from '#read-models/projection.js';
 import { Rows } from '#read-models/rows.js';
-import { ReadStoreUnavailable, type SqlEngine } from '#read-models/sql-engine.js';
-import { activateRebuild } from '#read-models/activate-rebuild.js';
-import { NotReady, TableReader } from '#read-models/table-reader.js';
-import { type Table, defineTable, orNull, text, uuid } from '#kernel/projection/table.js';
+import { ReadStoreUnavailable } from '#read-models/sql-engine.js';
+import { dropAllSets, dropUnusedSets } from '#read-models/table-sets.js';
+import { NotReady } from '#read-models/table-reader.js';
+import { UpgradeCheck } from '#read-models/upgrade-check.js';
 import { quiet } from '../../support/memory-reads.js';
 import {
   OTHER,
@@ -20,8 +21,6 @@ import {
   eventAt,
   eventsOf,
   idOf,
-  labelled,
-  labels,
   orders,
   placed,
   sample,
@@ -29,15 +28,20 @@ import {
 } from './sample.js';
 import {
   type Engines,
+  activeCheckpoint,
   feed,
+  fill,
   logOf,
+  patiently,
+  readerOf,
+  rebuild,
   rowsOf,
   serve,
-  switchFilled,
-  switchPatiently,
 } from './subject.js';
 
 const { signal } = new AbortController();
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const SUMS: readonly (readonly ChangeData[])[] = Array.from({ length: 12 }, (_, n) => [
   placed(`${n}`),
   summed('d', { orders: '1' }),
@@ -47,7 +51,7 @@ const MIXED = SUMS.map((data, n) =>
   eventAt(BigInt(n + 1), { data, partnerId: n % 2 === 0 ? PARTNER : OTHER }),
 );
 
-/** Rebuilds beside active copies, and their activation. */
+/** Table sets beside the active one, and the pointer. */
 export const servingContract = (engines: () => Engines): void => {
   const withSubject = async (
     test: (subject: Awaited<ReturnType<Engines['subject']>>) => Promise<void>,
@@ -56,28 +60,33 @@ export const servingContract = (engines: () => Engines): void => {
     await test(subject);
     await subject.close();
   };
-  const fill = async (store: ReadStore, events: readonly RecordedEvent[], request = '') => {
-    const rebuild = new Rebuild(store, logOf(events, 3));
-    await rebuild.begin(store.models.map((model) => ({ model, request })));
-    expect(await rebuild.goOn(null, signal)).toBe(true);
-  };
-  const total = async ({ engine }: ReadStore) =>
-    (await rowsOf(engine, [daySums]))['daySums']?.reduce(
+  const total = async (store: ReadStore) =>
+    (await rowsOf(store, [daySums]))['daySums']?.reduce(
       (sum, row) => sum + BigInt(row['orders'] ?? 0),
       0n,
     );
+  /** Continues a rebuild until its set is active. */
+  const activate = (store: ReadStore, events: readonly RecordedEvent[]) =>
+    patiently(async () => {
+      const { rebuild: set } = await store.sets();
+      if (set !== null) await new Rebuild(store, logOf(events, 3)).run(set, signal);
+    });
+  const generations = async ({ engine }: Pick<ReadStore, 'engine'>) =>
+    (await engine.db.selectFrom('table_sets').select('generation').execute())
+      .map(({ generation }) => Number(generation))
+      .toSorted();
 
   describe('a snapshot', () => {
     it("returns the position of a partner's events, despite concurrent writes", async () => {
       await withSubject(async ({ engine, open }) => {
         const store = await serve(engine, MIXED.slice(0, 2), [sample()], 2);
-        const shards = (await store.activeCheckpoints()).map(({ shard }) => shard);
-        const rows = new Rows(await open(), {} as never, quiet);
+        const shards = (await store.checkpoints()).map(({ shard }) => shard);
+        const rows = new Rows(new ReadStore(await open(), [sample()]), {} as never, quiet);
         const seenBefore = (next: number, partnerId: string) =>
           rows.snapshot(async (from, placeOf) => {
             const count = await from(orders).total(partnerId);
             const shard = shards.find((each) => each.holds(partnerId));
-            await feed(store, MIXED.slice(next, next + 1), shard?.checkpoint);
+            await feed(store, MIXED.slice(next, next + 1), shard?.name);
             return [count, await placeOf(partnerId)];
           });
         expect(await seenBefore(2, PARTNER)).toEqual([1, 2n]);
@@ -90,8 +99,22 @@ export const servingContract = (engines: () => Engines): void => {
 
     it('is rejected while no read model is active', async () => {
       await withSubject(async ({ engine }) => {
-        const rows = new Rows(engine, {} as never, quiet);
+        const rows = new Rows(new ReadStore(engine, [sample()]), {} as never, quiet);
         await expect(rows.snapshot((_, placeOf) => placeOf(PARTNER))).rejects.toThrow(Refused);
+      });
+    });
+
+    it('sees one table set, although the pointer moves meanwhile', async () => {
+      await withSubject(async ({ engine, open }) => {
+        const store = await serve(engine, eventsOf(SUMS.slice(0, 4)));
+        const other = new ReadStore(await open(), [sample()]);
+        const seen = await other.snapshot(async ({ from }) => {
+          const before = await from(orders).total(PARTNER);
+          await rebuild(store, eventsOf(SUMS));
+          return [before, await from(orders).total(PARTNER)];
+        });
+        expect(seen).toEqual([4, 4]);
+        expect(await (await readerOf(other, orders)).total(PARTNER)).toBe(12);
       });
     });
   });
@@ -102,28 +125,34 @@ export const servingContract = (engines: () => Engines): void => {
         const events = eventsOf(SUMS);
         const store = new ReadStore(engine, [sample()]);
         await fill(store, events);
-        const reader = new TableReader(engine, orders);
-        await expect(reader.page(PARTNER, { offset: 0, limit: 1 })).rejects.toThrow(NotReady);
-        expect(await switchFilled(store, [])).toBe(true);
-        expect(await reader.page(PARTNER, { offset: 0, limit: 1 })).toMatchObject({ total: 12 });
-        expect(await store.place('shard 0 of 1')).toMatchObject({ position: 12n });
-        expect(await store.place(REBUILDING)).toBeNull();
+        await expect(readerOf(store, orders)).rejects.toThrow(NotReady);
+        await activate(store, events);
+        const page = (await readerOf(store, orders)).page(PARTNER, { offset: 0, limit: 1 });
+        expect(await page).toMatchObject({ total: 12 });
+        expect(await store.place(await activeCheckpoint(store))).toMatchObject({ position: 12n });
       });
     });
 
-    it('leaves the active copy unchanged, and replaces it with the same events', async () => {
+    it('names its tables by version and generation', async () => {
+      await withSubject(async ({ engine }) => {
+        const store = await serve(engine, [], [sample({ version: 7 })]);
+        const name = await store.read(({ nameOf }) => Promise.resolve(nameOf(daySums)));
+        expect(name).toBe('day_sums_v7_g1');
+      });
+    });
+
+    it('leaves the active set unchanged, and replaces it with at least the same events', async () => {
       await withSubject(async ({ engine }) => {
         const events = eventsOf(SUMS);
         const store = await serve(engine, events.slice(0, 4));
-        const newer = new ReadStore(engine, [sample({ version: 2 })]);
-        await fill(newer, events.slice(0, 3));
+        await store.requestRebuild();
+        await fill(store, events.slice(0, 3));
         await feed(store, events.slice(4, 8));
         expect(await total(store)).toBe(8n);
-        expect(await switchFilled(newer, events.slice(0, 10))).toBe(true);
-        expect(await total(newer)).toBe(8n);
-        expect(await newer.copies()).toMatchObject([{ slot: 'served', version: 2 }]);
-        await feed(newer, events.slice(8));
-        expect(await rowsOf(engine, TABLES)).toMatchObject({ daySums: [{ orders: 12n }] });
+        await activate(store, events.slice(0, 10));
+        expect(await total(store)).toBe(10n);
+        await feed(store, events.slice(10));
+        expect(await rowsOf(store, TABLES)).toMatchObject({ daySums: [{ orders: 12n }] });
       });
     });
 
@@ -131,61 +160,53 @@ export const servingContract = (engines: () => Engines): void => {
       await withSubject(async ({ engine }) => {
         const events = eventsOf(SUMS);
         const store = await serve(engine, events.slice(0, 8));
-        await fill(store, events.slice(0, 3), 'once more');
-        expect(await switchFilled(store, events.slice(0, 7))).toBe(false);
-        expect(await store.copies()).toHaveLength(2);
+        const before = await store.sets();
+        await store.requestRebuild();
+        await fill(store, events.slice(0, 3));
+        await activate(store, events.slice(0, 7));
+        expect((await store.sets()).active).toEqual(before.active);
         expect(await total(store)).toBe(8n);
-        expect(await switchFilled(store, events.slice(0, 8))).toBe(true);
+        await activate(store, events.slice(0, 8));
+        expect((await store.sets()).active).not.toEqual(before.active);
         expect(await total(store)).toBe(8n);
       });
     });
 
-    it('applies the events of each shard that its active copy contains', async () => {
+    it('contains the events of every shard, which then continue', async () => {
       await withSubject(async ({ engine }) => {
         const store = await serve(engine, MIXED.slice(0, 2), [sample()], 2);
-        const shards = (await store.activeCheckpoints()).map(({ shard }) => shard);
+        const shards = (await store.checkpoints()).map(({ shard }) => shard);
         const [mine, theirs] = [PARTNER, OTHER].map((id) => shards.find((each) => each.holds(id)));
-        expect(mine?.checkpoint).not.toBe(theirs?.checkpoint);
-        const of = (partnerId: string, until: number) =>
-          MIXED.slice(2, until).filter(({ metadata }) => metadata.partnerId === partnerId);
-        await feed(store, of(PARTNER, 11), mine?.checkpoint);
-        await feed(store, of(OTHER, 6), theirs?.checkpoint);
-        await fill(store, MIXED.slice(0, 5), 'once more');
-        expect(await switchFilled(store, MIXED)).toBe(true);
-        const sums = (await rowsOf(engine, [daySums]))['daySums'];
+        expect(mine?.name).not.toBe(theirs?.name);
+        const of = (partnerId: string, from: number, until: number) =>
+          MIXED.slice(from, until).filter(({ metadata }) => metadata.partnerId === partnerId);
+        await feed(store, of(PARTNER, 2, 11), mine?.name);
+        await feed(store, of(OTHER, 2, 6), theirs?.name);
+        await rebuild(store, MIXED.slice(0, 11), 2);
+        const sums = (await rowsOf(store, [daySums]))['daySums'];
         expect(sums).toEqual(
           expect.arrayContaining([
             expect.objectContaining({ partnerId: PARTNER, orders: 6n }),
-            expect.objectContaining({ partnerId: OTHER, orders: 3n }),
+            expect.objectContaining({ partnerId: OTHER, orders: 5n }),
           ]),
         );
-        await feed(
-          store,
-          MIXED.slice(6).filter(({ metadata }) => metadata.partnerId === OTHER),
-          theirs?.checkpoint,
-        );
+        await feed(store, of(OTHER, 11, 12), theirs?.name);
         expect(await total(store)).toBe(12n);
       });
     });
 
-    it('reports events that it could not apply, including the last ones', async () => {
+    it('reports events that it could not apply', async () => {
       await withSubject(async ({ engine }) => {
         const events = [
           eventAt(1n, { data: [], type: 'Unheard' }),
           eventAt(2n, { data: [placed('a')] }),
-          eventAt(3n, { data: [], type: 'Unheard too' }),
-          eventAt(4n, { data: [placed('a')] }),
+          eventAt(3n, { data: [placed('a')] }),
         ];
         const store = await serve(engine, []);
         await feed(store, events);
-        await fill(store, events.slice(0, 2), 'once more');
-        expect(await switchFilled(store, events)).toBe(true);
-        const quarantined = await engine.db.selectFrom('parked_events').selectAll().execute();
-        expect(quarantined.map(({ slot, position }) => [slot, BigInt(position)]).sort()).toEqual([
-          ['served', 1n],
-          ['served', 3n],
-          ['served', 4n],
-        ]);
+        await rebuild(store, events);
+        const quarantined = await quarantinedEvents(store);
+        expect(quarantined.map(({ position }) => position)).toEqual([1n, 3n]);
       });
     });
 
@@ -193,15 +214,16 @@ export const servingContract = (engines: () => Engines): void => {
       await withSubject(async ({ engine, open }) => {
         const events = eventsOf(SUMS);
         const store = new ReadStore(engine, [sample()]);
-        await fill(store, events.slice(0, 5));
+        const { generation } = await fill(store, events.slice(0, 5));
         const other = new ReadStore(await open(), [sample()]);
-        const rebuild = new Rebuild(other, logOf(events));
-        await rebuild.begin([{ model: sample(), request: '' }]);
-        expect(await other.place(REBUILDING)).toMatchObject({ position: 5n });
-        await rebuild.begin([{ model: sample(), request: 'asked' }]);
-        expect(await other.place(REBUILDING)).toMatchObject({ position: -1n });
-        await rebuild.goOn(null, signal);
-        await switchFilled(other, []);
+        const work = new Rebuild(other, logOf(events));
+        expect(await work.begin(1)).toMatchObject({ generation });
+        expect(await other.checkpoints(generation)).toMatchObject([{ place: { position: 5n } }]);
+        const request = await other.requestRebuild();
+        const set = await work.begin(1);
+        expect(set).toMatchObject({ request });
+        expect(await generations(store)).toEqual([set.generation]);
+        await work.run(set, signal);
         expect(await total(other)).toBe(12n);
       });
     });
@@ -211,13 +233,10 @@ export const servingContract = (engines: () => Engines): void => {
         const events = eventsOf(SUMS);
         const stores = [engine, await open()].map((each) => new ReadStore(each, [sample()]));
         const work = stores.map(async (store) => {
-          for (;;)
+          while ((await store.sets()).active === null)
             try {
-              const rebuild = new Rebuild(store, logOf(events, 1));
-              if ((await store.copies()).some(({ slot }) => slot === 'served')) return;
-              await rebuild.begin([{ model: sample(), request: '' }]);
-              for (let to = 1n; to <= 12n; to++) await rebuild.goOn(to, signal);
-              await switchFilled(store, []);
+              const each = new Rebuild(store, logOf(events, 1));
+              await each.run(await each.begin(1), signal);
             } catch (error) {
               if (
                 !(error instanceof CheckpointConflict) &&
@@ -227,144 +246,143 @@ export const servingContract = (engines: () => Engines): void => {
             }
         });
         await Promise.all(work);
-        expect(await rowsOf(engine, TABLES)).toMatchObject({
+        const [store] = stores;
+        if (store === undefined) throw new Error('there is a store');
+        expect(await rowsOf(store, TABLES)).toMatchObject({
           daySums: [{ orders: 12n }],
           ordersCounts: [{ count: 12n }],
         });
-        expect(await stores[0]?.place('shard 0 of 1')).toMatchObject({ position: 12n });
+        expect(await store.checkpoints()).toMatchObject([{ place: { position: 12n } }]);
       });
     });
 
-    it('is not written by a process of another version', async () => {
-      await withSubject(async ({ engine, open }) => {
-        const events = eventsOf(SUMS);
-        const older = new ReadStore(engine, [sample()]);
-        const rebuild = new Rebuild(older, logOf(events));
-        await rebuild.begin([{ model: sample(), request: '' }]);
-        const newer = new ReadStore(await open(), [sample({ version: 2 })]);
-        await fill(newer, events.slice(0, 3));
-        await expect(rebuild.goOn(null, signal)).rejects.toThrow(CheckpointConflict);
-        await expect(switchFilled(older, events)).rejects.toThrow(CheckpointConflict);
-        expect(await newer.place(REBUILDING)).toMatchObject({ position: 3n });
-      });
-    });
-
-    it('is not activated by a process with an outdated checkpoint', async () => {
-      await withSubject(async ({ engine, open }) => {
-        const events = eventsOf(SUMS);
-        const store = new ReadStore(engine, [sample()]);
-        await fill(store, events.slice(0, 3));
-        const place = await store.place(REBUILDING);
-        const other = new ReadStore(await open(), [sample()]);
-        await new Rebuild(other, logOf(events)).goOn(6n, signal);
-        if (place === null) throw new Error('there is no rebuild');
-        const ahead = { after: place, events: events.slice(3) };
-        await expect(activateRebuild(store, ahead, 1)).rejects.toThrow(CheckpointConflict);
-        expect(await store.place(REBUILDING)).toMatchObject({ position: 6n });
+    it('drops the previous set a minute later', async () => {
+      await withSubject(async ({ engine }) => {
+        const store = await serve(engine, eventsOf(SUMS));
+        await rebuild(store, eventsOf(SUMS));
+        const movedMs = Date.parse((await store.sets()).movedAt);
+        expect(await dropUnusedSets(store, new Date(movedMs + 50_000))).toEqual([]);
+        expect(await generations(store)).toEqual([1, 2]);
+        expect(await dropUnusedSets(store, new Date(movedMs + 70_000))).toEqual([1]);
+        expect(await generations(store)).toEqual([2]);
+        expect(await store.checkpoints(1)).toEqual([]);
+        const gone = engine.db.selectFrom('day_sums_v1_g1').selectAll().execute();
+        await expect(gone).rejects.toThrow(/day_sums_v1_g1/);
+        expect(await total(store)).toBe(12n);
       });
     });
   });
 
   describe('another version', () => {
-    const without = (table: Table) => TABLES.filter((each) => each !== table);
+    const newerOf = (engine: ReadStore['engine']) =>
+      new ReadStore(engine, [sample({ version: 2 })]);
 
-    it('drops the tables that it no longer has', async () => {
-      await withSubject(async ({ engine }) => {
-        const events = eventsOf([[labelled('x')]]);
-        await serve(engine, events);
-        const newer = new ReadStore(engine, [sample({ version: 2, tables: without(labels) })]);
-        await fill(newer, events);
-        expect(await switchFilled(newer, [])).toBe(true);
-        const reader = new TableReader(engine, labels);
-        await expect(reader.find(PARTNER, {})).rejects.toThrow(NotReady);
+    it('has its own tables, and both are fed', async () => {
+      await withSubject(async ({ engine, open }) => {
+        const events = eventsOf(SUMS);
+        const older = await serve(engine, events.slice(0, 4));
+        const newer = newerOf(await open());
+        expect(newer.version).not.toBe(older.version);
+        await rebuild(newer, events.slice(0, 5));
+        expect([await total(older), await total(newer)]).toEqual([4n, 5n]);
+        await feed(older, events.slice(4));
+        await feed(newer, events.slice(5));
+        expect([await total(older), await total(newer)]).toEqual([12n, 12n]);
       });
     });
 
-    it('moves a table to another read model', async () => {
-      await withSubject(async ({ engine }) => {
-        const events = eventsOf([[labelled('x')]]);
-        await serve(engine, events);
-        const models = [
-          sample({ name: 'other', tables: [labels] }),
-          sample({ version: 2, tables: without(labels) }),
-        ];
-        const newer = new ReadStore(engine, models);
-        await fill(newer, events);
-        await switchFilled(newer, []);
-        expect(await new TableReader(engine, labels).find(PARTNER, {})).toHaveLength(1);
-      });
+    it('is the same program only with the same tables', () => {
+      const versions = [[sample()], [sample({ version: 2 })], [sample({ tables: [orders] })]];
+      const ids = versions.map((models) => new ReadStore({} as never, models).version);
+      expect(new Set(ids).size).toBe(3);
+      expect(new ReadStore({} as never, [sample()]).version).toBe(ids[0]);
     });
 
-    it('applies events to an older copy as far as it has the columns', async () => {
+    it('keeps its tables for an hour after its last heartbeat', async () => {
       await withSubject(async ({ engine }) => {
-        const { note: _, ...fewer } = labels.columns;
-        const older = defineTable('labels', { columns: fewer, key: ['kind', 'name'] });
-        await serve(engine, [], [sample({ tables: [older] })]);
-        const newer = new ReadStore(engine, [sample({ version: 2, tables: [labels] })]);
-        expect(await feed(newer, eventsOf([[labelled('x', { note: 'n' })]]))).toEqual([]);
-        expect(await rowsOf(engine, [labels])).toMatchObject({
-          labels: [{ name: 'x', note: null }],
-        });
-      });
-    });
-
-    it('leaves an older copy unchanged if it could not store every row', async () => {
-      await withSubject(async ({ engine }) => {
-        const columns = { kind: text, name: text, userId: uuid, note: orNull(text), colour: text };
-        const older = defineTable('labels', { columns, key: ['kind', 'name'] });
-        await serve(engine, [], [sample({ tables: [older, daySums] })]);
-        const newer = new ReadStore(engine, [sample({ version: 2, tables: [labels, daySums] })]);
-        const events = eventsOf([[labelled('x'), summed('d', { orders: '1' })]]);
-        expect(await feed(newer, events)).toEqual([]);
-        expect(await rowsOf(engine, [labels, daySums])).toMatchObject({
-          labels: [],
-          daySums: [{ orders: 1n }],
-        });
-      });
-    });
-
-    it('retires unknown read models', async () => {
-      await withSubject(async ({ engine }) => {
-        const other = sample({ name: 'other', tables: [labels] });
-        await serve(engine, eventsOf(SUMS), [sample({ tables: without(labels) }), other]);
-        const newer = new ReadStore(engine, [sample({ tables: without(labels) })]);
-        expect(await newer.retire()).toEqual(['other']);
-        expect(await newer.retire()).toEqual([]);
-        expect(await newer.copies()).toMatchObject([{ name: 'sample' }]);
-        await expect(new TableReader(engine, labels).find(PARTNER, {})).rejects.toThrow(NotReady);
+        const older = await serve(engine, eventsOf(SUMS));
+        const newer = newerOf(engine);
+        await rebuild(newer, eventsOf(SUMS));
+        const now = Date.now();
+        await older.heartbeat(new Date(now));
+        expect(await dropUnusedSets(newer, new Date(now + HOUR_MS - MINUTE_MS))).toEqual([]);
+        expect(await total(older)).toBe(12n);
+        expect(await dropUnusedSets(newer, new Date(now + HOUR_MS + MINUTE_MS))).toEqual([1]);
+        expect((await older.sets()).active).toBeNull();
         expect(await total(newer)).toBe(12n);
+      });
+    });
+
+    it('loses its tables at once if they are unused for a minute and must not keep data', async () => {
+      await withSubject(async ({ engine }) => {
+        const older = await serve(engine, eventsOf(SUMS.slice(0, 4)));
+        const newer = newerOf(engine);
+        await rebuild(newer, eventsOf(SUMS));
+        const log = { head: () => Promise.resolve(12n) };
+        const reads = new ReadYourWrites(newer, log);
+        expect(await reads.within(0, PARTNER)).toBe(true);
+        expect(await reads.everywhereWithin(0)).toBe(false);
+        const now = Date.now();
+        await older.heartbeat(new Date(now));
+        expect(await dropUnusedSets(newer, new Date(now + MINUTE_MS / 2), true)).toEqual([]);
+        expect(await dropUnusedSets(newer, new Date(now + 2 * MINUTE_MS), true)).toEqual([1]);
+        expect(await reads.everywhereWithin(0)).toBe(true);
+      });
+    });
+
+    it('makes a new process wait for its tables', async () => {
+      await withSubject(async ({ engine }) => {
+        const older = await serve(engine, eventsOf(SUMS));
+        const now = new Date();
+        await older.heartbeat(now);
+        const log = { head: () => Promise.resolve(12n) };
+        const [newer, check] = [newerOf(engine), new UpgradeCheck(newerOf(engine), log)];
+        await expect(check.requireTables(now)).rejects.toThrow(/not filled/);
+        await rebuild(newer, eventsOf(SUMS.slice(0, 11)));
+        await expect(check.requireTables(now)).rejects.toThrow(/not filled/);
+        await feed(newer, eventsOf(SUMS).slice(11));
+        await check.requireTables(now);
+      });
+    });
+
+    it('makes no process wait once it has ended', async () => {
+      await withSubject(async ({ engine }) => {
+        const older = await serve(engine, eventsOf(SUMS));
+        const now = Date.now();
+        await older.heartbeat(new Date(now));
+        const check = new UpgradeCheck(newerOf(engine), { head: () => Promise.resolve(12n) });
+        await check.requireTables(new Date(now + 2 * MINUTE_MS));
       });
     });
   });
 
-  describe('forgetting', () => {
-    it('deletes everything of any log, and never reuses a generation', async () => {
+  describe('dropping everything', () => {
+    it('drops all sets of this version, and never reuses a generation', async () => {
       await withSubject(async ({ engine }) => {
         const store = await serve(engine, eventsOf(SUMS));
-        await fill(store, eventsOf(SUMS), 'once more');
-        const [, last] = (await store.copies()).map(({ generation }) => generation).sort();
-        await store.forgetAll();
-        expect(await store.copies()).toEqual([]);
-        expect(await store.activeCheckpoints()).toEqual([]);
-        expect(await store.place(REBUILDING)).toBeNull();
-        const reader = new TableReader(engine, orders);
-        await expect(reader.page(PARTNER, { offset: 0, limit: 1 })).rejects.toThrow(NotReady);
-        await serve(engine, eventsOf([[placed('z')]]));
-        expect((await store.copies())[0]?.generation).toBeGreaterThan(last ?? Infinity);
-        expect(await rowsOf(engine, [orders])).toMatchObject({ orders: [{ id: idOf('z') }] });
+        await store.requestRebuild();
+        const { generation } = await fill(store, eventsOf(SUMS));
+        await dropAllSets(store);
+        expect(await store.sets()).toMatchObject({ active: null, rebuild: null });
+        expect(await store.checkpoints(generation)).toEqual([]);
+        await expect(readerOf(store, orders)).rejects.toThrow(NotReady);
+        await rebuild(store, eventsOf([[placed('z')]]));
+        expect((await store.sets()).active?.generation).toBe(generation + 1);
+        expect(await rowsOf(store, [orders])).toMatchObject({ orders: [{ id: idOf('z') }] });
       });
     });
 
     it('does nothing when another process has done it', async () => {
       await withSubject(async ({ engine, open }) => {
         const store = await serve(engine, eventsOf(SUMS));
-        const place = await store.place('shard 0 of 1');
+        const name = await activeCheckpoint(store);
+        const place = await store.place(name);
         if (place === null) throw new Error('the read models are not active yet');
-        await store.forgetAll({ checkpoint: 'shard 0 of 1', place });
-        await serve(engine, eventsOf([[placed('z')]], { log: 'b' }));
+        await dropAllSets(store, { name, place });
+        await rebuild(store, eventsOf([[placed('z')]], { log: 'b' }));
         const late = new ReadStore(await open(), [sample()]);
-        await late.forgetAll({ checkpoint: 'shard 0 of 1', place });
-        expect(await rowsOf(engine, [orders])).toMatchObject({ orders: [{ id: idOf('z') }] });
+        await dropAllSets(late, { name, place });
+        expect(await rowsOf(store, [orders])).toMatchObject({ orders: [{ id: idOf('z') }] });
       });
     });
   });
@@ -373,15 +391,16 @@ export const servingContract = (engines: () => Engines): void => {
     await withSubject(async ({ engine, open }) => {
       const events = eventsOf(SUMS);
       let store = await serve(engine, events.slice(0, 2), [marking(1)]);
-      const reading = await open();
+      const reading = new ReadStore(await open(), [sample()]);
       const stop = new AbortController();
       const looking = Promise.all([lookOn(reading, stop.signal), lookOn(reading, stop.signal)]);
       for (let n = 2; n < 12; n++) {
-        const newer = new ReadStore(engine, [marking(n)]);
-        await fill(newer, events.slice(0, n));
+        const next = new ReadStore(engine, [marking(n)]);
+        await next.requestRebuild();
+        await fill(next, events.slice(0, n));
         await feed(store, events.slice(n, n + 1));
-        while (!(await switchPatiently(newer, events)));
-        store = newer;
+        await activate(next, events.slice(0, n + 1));
+        store = next;
       }
       stop.abort();
       for (const totals of await looking) {
@@ -393,32 +412,31 @@ export const servingContract = (engines: () => Engines): void => {
   });
 };
 
-/** Every row contains the version that made it. */
-const marking = (version: number): RegisteredProjection => {
-  const { changesOf, ...model } = sample({ version });
+/** Every row contains the number of the rebuild that made it. */
+const marking = (n: number): RegisteredProjection => {
+  const { changesOf, ...model } = sample();
   return {
     ...model,
     changesOf: (event) =>
       changesOf(event).map((change) =>
         change.op === 'insert' && change.table === orders
-          ? { ...change, row: { ...change.row, note: `v${version}` } }
+          ? { ...change, row: { ...change.row, note: `v${n}` } }
           : change,
       ),
   };
 };
 
 /** Returns the totals that it saw, in order. */
-const lookOn = async (engine: SqlEngine, stop: AbortSignal): Promise<readonly number[]> => {
+const lookOn = async (store: ReadStore, stop: AbortSignal): Promise<readonly number[]> => {
   const totals: number[] = [];
   while (!stop.aborted) {
-    const [page, sums] = await engine.snapshot(async (db) => {
-      const at = { db, dialect: engine.dialect };
-      const rows = await new TableReader(at, orders).page(PARTNER, { offset: 0, limit: 50 });
-      return [rows, await new TableReader(at, daySums).find(PARTNER, {})] as const;
+    const [page, sums] = await store.snapshot(async ({ from }) => {
+      const rows = await from(orders).page(PARTNER, { offset: 0, limit: 50 });
+      return [rows, await from(daySums).find(PARTNER, {})] as const;
     });
+    expect(new Set(page.rows.map(({ note }) => note)).size).toBe(1);
     expect(page.rows).toHaveLength(page.total);
     expect(sums).toMatchObject([{ orders: BigInt(page.total) }]);
-    expect(new Set(page.rows.map(({ note }) => note)).size).toBe(1);
     totals.push(page.total);
   }
   return totals;

@@ -3,22 +3,21 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
-import { withCounts } from '#read-models/definitions.js';
-import { REBUILDING } from '#read-models/control-tables.js';
 import { Rebuild } from '#read-models/rebuild.js';
-import { after, checkpointAfter } from '#read-models/checkpoint-position.js';
 import { PostgresEngine } from '#read-models/postgres-engine.js';
 import type { RegisteredProjection } from '#read-models/projection.js';
-import type { Quarantined } from '#read-models/project-events.js';
-import { CheckpointConflict, ReadStore } from '#read-models/read-store.js';
+import { ReadStore } from '#read-models/read-store.js';
 import { ReadStoreUnavailable, type SqlEngine } from '#read-models/sql-engine.js';
 import { snake } from '#read-models/sql-engine.js';
 import { SqliteEngine } from '#read-models/sqlite-engine.js';
-import { activateRebuild } from '#read-models/activate-rebuild.js';
-import { type Row, type Table, columnsOf } from '#kernel/projection/table.js';
+import { type TableSet, withCounts } from '#read-models/table-set.js';
+import type { TableReader } from '#read-models/table-reader.js';
+import { type Columns, type Row, type Table, columnsOf } from '#kernel/projection/table.js';
 import { BACKSTOP_MS } from '../../support/backstop.js';
 import { startPostgres } from '../../support/postgres.js';
 import { sample } from './sample.js';
+
+export { activeCheckpoint, feed } from '../../support/feed.js';
 
 /** A separate database with any number of engines, each like a separate process. */
 export type Subject = {
@@ -117,77 +116,73 @@ export const serve = async (
   shards = 1,
 ): Promise<ReadStore> => {
   const store = new ReadStore(engine, models);
-  await fill(store, events);
-  await switchPatiently(store, [], shards);
+  await rebuild(store, events, shards);
   return store;
 };
 
-/** Rebuilds all read models beside the active ones. */
-export const fill = async (store: ReadStore, events: readonly RecordedEvent[]): Promise<void> => {
-  const rebuild = new Rebuild(store, logOf(events));
-  await rebuild.begin(store.models.map((model) => ({ model, request: '' })));
-  await rebuild.goOn(null, new AbortController().signal);
+const { signal } = new AbortController();
+
+/** Rebuilds all read models on request and activates them. */
+export const rebuild = async (
+  store: ReadStore,
+  events: readonly RecordedEvent[],
+  shards = 1,
+): Promise<void> => {
+  if ((await store.sets()).active !== null) await store.requestRebuild();
+  const { generation } = await fill(store, events, shards);
+  const work = new Rebuild(store, logOf(events));
+  await patiently(async () => {
+    const { rebuild: set } = await store.sets();
+    if (set?.generation === generation) await work.run(set, signal);
+  });
 };
 
-/** Passes the events after the rebuild, some of which the active copies contain. */
-export const switchFilled = async (
+/** Fills a table set beside the active one. */
+export const fill = async (
   store: ReadStore,
-  all: readonly RecordedEvent[],
+  events: readonly RecordedEvent[],
   shards = 1,
-): Promise<boolean> => {
-  const place = await store.place(REBUILDING);
-  if (place === null) throw new CheckpointConflict('there is no rebuild');
-  const since = after(place) ?? -1n;
-  const events = all.filter(({ position }) => position > since);
-  return activateRebuild(store, { after: place, events }, shards);
+): Promise<TableSet> => {
+  const work = new Rebuild(store, logOf(events));
+  const set = await work.begin(shards);
+  for await (const _ of work.follow(set.generation, signal)) break;
+  return set;
 };
 
 /**
- * Repeats `switchFilled` while the database yields to readers, as a projector does. Autovacuum of
- * the control tables blocks an activation too.
+ * Repeats work while the database yields to readers, as a projector does. Autovacuum of the control
+ * tables blocks an activation too.
  */
-export const switchPatiently = async (
-  ...given: Parameters<typeof switchFilled>
-): Promise<boolean> => {
+export const patiently = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const endMs = performance.now() + BACKSTOP_MS;
   for (;;)
     try {
-      return await switchFilled(...given);
+      return await work();
     } catch (error) {
       if (!(error instanceof ReadStoreUnavailable) || performance.now() > endMs) throw error;
     }
 };
 
-/** Applies events to the active copies, as a projection runner does. */
-export const feed = async (
+/** Reader of an active table. */
+export const readerOf = <Of extends Columns>(
   store: ReadStore,
-  events: readonly RecordedEvent[],
-  checkpoint = 'shard 0 of 1',
-): Promise<readonly Quarantined[]> => {
-  const from = await store.place(checkpoint);
-  if (from === null) throw new Error(`${checkpoint} is missing`);
-  const copies = await store.copies();
-  return store.take(
-    'served',
-    copies,
-    { checkpoint, from, to: checkpointAfter(events, from) },
-    events,
-  );
-};
+  table: Table<Of>,
+): Promise<TableReader<Of>> => store.read(({ from }) => Promise.resolve(from(table)));
 
 /** All decoded rows of active tables and of their counts, in a fixed order. */
 export const rowsOf = async (
-  engine: SqlEngine,
+  store: ReadStore,
   tables: readonly Table[],
-  suffix = '',
 ): Promise<Readonly<Record<string, readonly Row[]>>> => {
   const found = await Promise.all(
     tables.flatMap(withCounts).map(async (table) => {
-      const rows = await engine.db
-        .selectFrom(`${snake(table.name)}${suffix}`)
-        .selectAll()
-        .execute();
-      return [table.name, rows.map((row) => decoded(engine, table, row)).sort(byText)] as const;
+      const rows = await store.read(({ db, nameOf }) =>
+        db.selectFrom(nameOf(table)).selectAll().execute(),
+      );
+      return [
+        table.name,
+        rows.map((row) => decoded(store.engine, table, row)).sort(byText),
+      ] as const;
     }),
   );
   return Object.fromEntries(found);

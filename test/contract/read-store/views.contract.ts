@@ -1,29 +1,26 @@
 import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import type { RegisteredProjection } from '#read-models/projection.js';
 import { ReadStore } from '#read-models/read-store.js';
-import { defineTable } from '#kernel/projection/table.js';
+import { dropAllSets, dropUnusedSets } from '#read-models/table-sets.js';
 import type { View } from '#read-models/view.js';
-import { TABLES, eventsOf, idOf, orders, placed, sample } from './sample.js';
-import { type Engines, fill, serve, switchFilled } from './subject.js';
+import { eventsOf, idOf, orders, placed, sample } from './sample.js';
+import { type Engines, rebuild } from './subject.js';
 
 const EVENTS = eventsOf([[placed('a')], [placed('b', { amountCents: '2550' })]]);
 
 const bills = (amount = 'amount'): View => ({
   name: 'bills',
-  of: ['sample'],
-  select: ({ uuid, time, dollars }) =>
+  select: ({ uuid, time, dollars, table }) =>
     `select ${uuid('id')} as id, ${dollars('amount_cents')} as ${amount},
-      ${time('placed_at')} as placed_at from orders`,
+      ${time('placed_at')} as placed_at from ${table(orders)}`,
 });
 
 /** Views for people over the active tables. */
 export const viewsContract = (engines: () => Engines): void => {
-  const storeWith = async (views: readonly View[], model: RegisteredProjection = sample()) => {
+  const storeWith = async (views: readonly View[]) => {
     const subject = await engines().subject();
-    const store = new ReadStore(subject.engine, [model], views);
-    await fill(store, EVENTS);
-    await switchFilled(store, EVENTS);
+    const store = new ReadStore(subject.engine, [sample()], views);
+    await rebuild(store, EVENTS);
     return { store, close: subject.close };
   };
   const read = async ({ engine }: ReadStore, query: string) =>
@@ -44,82 +41,57 @@ export const viewsContract = (engines: () => Engines): void => {
   it('show the new rows after an activation', async () => {
     const { store, close } = await storeWith([bills()]);
     const more = [...EVENTS, ...eventsOf([[placed('c')]], { from: 3n })];
-    await fill(store, more);
-    await switchFilled(store, more);
+    await rebuild(store, more);
     expect(await read(store, 'select * from bills')).toHaveLength(3);
     await close();
   });
 
-  it('reuse the names of tables of an earlier version', async () => {
-    const subject = await engines().subject();
-    await serve(subject.engine, EVENTS);
-    const { columns, key } = orders;
-    const counted = { isNumbered: true, countedBy: 'status' } as const;
-    const renamed = defineTable('orderRows', { columns, key, ...counted });
-    const tables = TABLES.map((each) => (each.name === 'orders' ? renamed : each));
-    const model: RegisteredProjection = {
-      ...sample({ version: 2, tables }),
-      changesOf: (event) =>
-        sample()
-          .changesOf(event)
-          .map((change) => ({ ...change, table: renamed })),
-    };
-    const view: View = { ...bills(), name: 'orders', select: () => 'select id from order_rows' };
-    const store = new ReadStore(subject.engine, [model], [view]);
-    await fill(store, EVENTS);
-    await switchFilled(store, EVENTS);
-    expect(await read(store, 'select * from orders')).toHaveLength(2);
-    await subject.close();
-  });
-
-  it('of third parties do not keep an active table', async () => {
+  it('of third parties do not keep an unused table', async () => {
     const { store, close } = await storeWith([bills()]);
-    await store.engine.write(({ db }) =>
-      sql.raw('create view theirs as select id from orders').execute(db),
-    );
-    const more = [...EVENTS, ...eventsOf([[placed('c')]], { from: 3n })];
-    await fill(store, more);
-    expect(await switchFilled(store, more)).toBe(true);
+    const name = await store.read(({ nameOf }) => Promise.resolve(nameOf(orders)));
+    await read(store, `create view theirs as select id from ${name}`);
+    if (store.engine.dialect.name === 'postgres')
+      await read(store, 'create view mine as select id from bills');
+    await rebuild(store, [...EVENTS, ...eventsOf([[placed('c')]], { from: 3n })]);
+    expect(await dropUnusedSets(store, new Date(), true)).toEqual([1]);
     expect(await read(store, 'select * from bills')).toHaveLength(3);
+    await expect(read(store, `select * from ${name}`)).rejects.toThrow(name);
     await close();
   });
 
-  it('do not keep a retired read model', async () => {
+  it('are dropped with the tables when everything is dropped', async () => {
     const { store, close } = await storeWith([bills()]);
-    expect(await new ReadStore(store.engine, []).retire()).toEqual(['sample']);
-    await expect(read(store, 'select * from orders')).rejects.toThrow(/orders/);
-    await close();
-  });
-
-  it('are dropped with the tables when everything is deleted', async () => {
-    const { store, close } = await storeWith([bills()]);
-    await store.forgetAll();
+    await dropAllSets(store);
     await expect(read(store, 'select * from bills')).rejects.toThrow(/bills/);
     await close();
   });
 
-  it('are replaced by a version with other columns', async () => {
-    const { store, close } = await storeWith([bills()]);
-    await new ReadStore(store.engine, store.models, [bills('dollars')]).remakeViews();
-    expect(Object.keys((await read(store, 'select * from bills'))[0]!)).toContain('dollars');
-    await close();
-  });
-
-  it('of read models of another version stay unchanged', async () => {
+  it('follow the version that was activated last, and return to the version that is left', async () => {
     const { store, close } = await storeWith([bills()]);
     const later = new ReadStore(store.engine, [sample({ version: 2 })], [bills('dollars')]);
-    await later.remakeViews();
-    expect(Object.keys((await read(store, 'select * from bills'))[0]!)).toContain('amount');
+    await rebuild(later, EVENTS);
+    const columns = async () => Object.keys((await read(store, 'select * from bills'))[0]!);
+    expect(await columns()).toContain('dollars');
+    await store.heartbeat(new Date());
+    await later.heartbeat(new Date(0));
+    expect(await dropUnusedSets(store, new Date())).toEqual([2]);
+    expect(await columns()).toContain('amount');
     await close();
   });
 
-  it('do not keep an old table, even with dependent objects', async () => {
+  it('stay those of the running version while another version is prepared', async () => {
     const { store, close } = await storeWith([bills()]);
-    if (store.engine.dialect.name === 'postgres')
-      await read(store, 'create view mine as select id from bills');
-    await fill(store, EVENTS);
-    expect(await switchFilled(store, EVENTS)).toBe(true);
+    await rebuild(new ReadStore(store.engine, [sample({ version: 2 })]), []);
     expect(await read(store, 'select * from bills')).toHaveLength(2);
     await close();
+  });
+
+  it('omit a read model that failed its audit', async () => {
+    const subject = await engines().subject();
+    const model = { ...sample(), audit: () => Promise.resolve(['one cent is missing']) };
+    const store = new ReadStore(subject.engine, [model], [bills()]);
+    await rebuild(store, EVENTS);
+    await expect(read(store, 'select * from bills')).rejects.toThrow(/bills/);
+    await subject.close();
   });
 };

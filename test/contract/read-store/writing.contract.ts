@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { TableReader } from '#read-models/table-reader.js';
 import {
   AT,
   OTHER,
@@ -16,7 +15,7 @@ import {
   profiles,
   summed,
 } from './sample.js';
-import { type Engines, feed, rowsOf, serve } from './subject.js';
+import { type Engines, feed, readerOf, rowsOf, serve } from './subject.js';
 
 /** Rows after one batch or several. */
 export const writingContract = (engines: () => Engines): void => {
@@ -29,7 +28,7 @@ export const writingContract = (engines: () => Engines): void => {
       expect(await feed(store, eventsOf(batch, { from }))).toEqual([]);
       from += BigInt(batch.length);
     }
-    const rows = await rowsOf(own.engine, TABLES);
+    const rows = await rowsOf(store, TABLES);
     await own.close();
     return rows;
   };
@@ -157,7 +156,7 @@ export const writingContract = (engines: () => Engines): void => {
         ...eventsOf([[placed('a')]], { partnerId: OTHER }),
         ...eventsOf([[placed('b')], [placed('c')]], { from: 2n }),
       ]);
-      const rows = await rowsOf(own.engine, [orders]);
+      const rows = await rowsOf(store, [orders]);
       expect(rows['orders']?.map(({ id, ordinal }) => [id, ordinal])).toEqual(
         expect.arrayContaining([
           [idOf('a'), 0n],
@@ -205,7 +204,7 @@ export const writingContract = (engines: () => Engines): void => {
           from: 3n,
         }),
       );
-      const rows = await rowsOf(own.engine, [profiles, orders]);
+      const rows = await rowsOf(store, [profiles, orders]);
       expect(rows['profiles']).toMatchObject([{ partnerId: PARTNER, name: 'mine' }]);
       expect(rows['orders']).toMatchObject([{ status: 'new' }]);
       expect(rows['ordersCounts']).toHaveLength(1);
@@ -221,7 +220,7 @@ export const writingContract = (engines: () => Engines): void => {
       await feed(store, eventsOf([[profileOf('mine')], [placed('a')]]));
       const quarantined = await feed(store, eventsOf([[change]], { partnerId: OTHER, from: 3n }));
       expect(quarantined).toMatchObject([{ model: 'sample', event: { position: 3n } }]);
-      const rows = await rowsOf(own.engine, [profiles, orders]);
+      const rows = await rowsOf(store, [profiles, orders]);
       expect(rows['profiles']).toMatchObject([{ partnerId: PARTNER, name: 'mine' }]);
       expect(rows['orders']).toMatchObject([{ partnerId: PARTNER }]);
       await own.close();
@@ -233,8 +232,7 @@ export const writingContract = (engines: () => Engines): void => {
     const many = Array.from({ length: 25 }, (_, n) => [
       placed(`${n}`, { status: n % 5 === 0 ? 'done' : 'new' }),
     ]);
-    await serve(own.engine, eventsOf(many));
-    const reader = new TableReader(own.engine, orders);
+    const reader = await readerOf(await serve(own.engine, eventsOf(many)), orders);
     const page = await reader.page(PARTNER, { offset: 20, limit: 10 });
     expect(page.total).toBe(25);
     expect(page.rows.map(({ id }) => id)).toEqual([20, 21, 22, 23, 24].map((n) => idOf(`${n}`)));
@@ -248,8 +246,8 @@ export const writingContract = (engines: () => Engines): void => {
 
   it('finds a partner’s rows by their keys', async () => {
     const own = await engines().subject();
-    await serve(own.engine, eventsOf([[placed('a')], [placed('b')], [placed('c')]]));
-    const reader = new TableReader(own.engine, orders);
+    const events = eventsOf([[placed('a')], [placed('b')], [placed('c')]]);
+    const reader = await readerOf(await serve(own.engine, events), orders);
     const found = async (partnerId: string, ...names: string[]) =>
       (await reader.withKeys(partnerId, 'id', names.map(idOf))).map(({ id }) => id).sort();
     expect(await found(PARTNER, 'a', 'c', 'nobody')).toEqual([idOf('a'), idOf('c')].sort());

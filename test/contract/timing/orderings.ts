@@ -80,7 +80,7 @@ export const ORDERINGS: readonly Ordering[] = [
     'A database that lives says itself that a statement took too long.',
   ),
   row(
-    ['POSTGRES_SWITCH_LOCK_MS'],
+    ['POSTGRES_LONG_LOCK_MS'],
     'POSTGRES_DEADLOCK_MS',
     'Where a switch and a reader wait for each other, the switch gives way.',
   ),

@@ -120,6 +120,9 @@ const TABLES = {
   postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
 };
 
+/** Without version and generation. */
+const plain = (table: string): string => table.replace(/_v\d+_g\d+$/, '');
+
 /** Returns every value of the read models, by its column. */
 const cells = async (): Promise<readonly Place[]> => {
   const engine = await openSqlEngine(service.readModels);
@@ -131,7 +134,7 @@ const cells = async (): Promise<readonly Place[]> => {
       const { rows } = await sql<Json>`SELECT * FROM ${sql.table(name)}`.execute(db);
       for (const row of rows)
         for (const [column, value] of Object.entries(row))
-          places.push({ name: `${name}.${column}`, bytes: bytesOf(value) });
+          places.push({ name: `${plain(name)}.${column}`, bytes: bytesOf(value) });
     }
     return places;
   } finally {

@@ -105,7 +105,7 @@ describe('/health/ready', () => {
   const stores = { event_store: 'ok', redis: 'ok' };
 
   it.each([
-    ['api', { ...stores, open: 'ok' }],
+    ['api', { ...stores, read_models: 'ok', open: 'ok' }],
     ['worker', { ...stores, jobs: '5 queues', lease: 'leader' }],
     [
       'projector',

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** How many shards each process holds, in the order of size. */
 const sizes = async (): Promise<readonly number[]> => {
-  const fields = Object.entries(await redis.hgetall('lease:shards'));
+  const fields = Object.entries(await redis.hgetall(`lease:shards:${store.version}`));
   const holders = fields.filter(([name]) => name.startsWith('holder ')).map(([, holder]) => holder);
   const counts = [...new Set(holders)].map((id) => holders.filter((each) => each === id).length);
   return counts.toSorted();
@@ -71,7 +71,7 @@ const allAreFed = async (what: string): Promise<void> => {
   await client.until(`/v1/funding/${String(body['id'])}`, (read) => read['status'] === 'completed');
   const head = headOf();
   await until(`all are fed ${what}`, async () => {
-    const places = await store.activeCheckpoints();
+    const places = await store.checkpoints();
     return places.length === SHARDS && places.every(({ place }) => place.position >= head);
   });
 };

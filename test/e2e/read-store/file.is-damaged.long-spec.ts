@@ -28,19 +28,7 @@ const deposit = async (): Promise<string> => {
   return `/v1/funding/${String(body['id'])}`;
 };
 const isCompleted = ({ status }: Json) => status === 'completed';
-const completed = async (): Promise<void> => {
-  await client.until(await deposit(), isCompleted);
-};
 const listed = () => client.listed('/v1/funding?status=completed&limit=1', deposits);
-
-/** A copy of what is served now takes its place once more was taken in. */
-const putBack = async (): Promise<void> => {
-  const copy = join(service.dataDir, 'copy.db');
-  file.copyTo(copy);
-  await completed();
-  await listed();
-  file.replaceBy(copy);
-};
 
 /** The lock ends by time: the worker may need the file before the deposit can complete. */
 const locked = () =>
@@ -56,27 +44,44 @@ const withoutRoomForIt = () =>
     await sleep(1_000);
   });
 
-type Harm = [string, () => void | Promise<void>];
-const HARMS: Harm[] = [
-  ['is deleted', () => file.remove('', '-wal', '-shm')],
-  ['is ruined', () => file.ruin()],
-  ['is deleted without its write-ahead log', () => file.remove('')],
-  ['is put back to an old copy', putBack],
+type Fault = [string, () => void | Promise<void>];
+const FAULTS: Fault[] = [
   ['is locked for a while', locked],
   ['finds no room on the disk for a while', withoutRoomForIt],
 ];
+const FAULTS_AT_REST: Fault[] = [
+  ['is deleted', () => file.remove('', '-wal', '-shm')],
+  ['is ruined', () => file.ruin()],
+];
+
+const expectAll = async (...paths: readonly string[]): Promise<void> => {
+  for (const path of paths) {
+    expect((await client.get(path)).status).toBe(200);
+    await client.until(path, isCompleted);
+  }
+  expect((await listed())['metadata']).toMatchObject({ total: deposits });
+};
 
 describe('the file of the read models', () => {
-  it.each(HARMS)('%s: reads by id and writes go on, and all rows come back', async (_, harm) => {
+  it.each(FAULTS)('%s: reads by id and writes go on, and all rows come back', async (_, happen) => {
     const before = await deposit();
     await client.until(before, isCompleted);
     await listed();
-    await harm();
-    const after = await deposit();
-    for (const path of [before, after]) expect((await client.get(path)).status).toBe(200);
-    await client.until(after, isCompleted);
-    expect((await listed())['metadata']).toMatchObject({ total: deposits });
+    await happen();
+    await expectAll(before, await deposit());
   });
+
+  it.each(FAULTS_AT_REST)(
+    '%s while the service is stopped: all rows come back',
+    async (_, happen) => {
+      const before = await deposit();
+      await client.until(before, isCompleted);
+      await service.goDown();
+      await happen();
+      await service.comeUp();
+      await expectAll(before, await deposit());
+    },
+  );
 
   it('has the same rows after all that as a rebuild', async () =>
     expect(await checkModels(service)).toEqual([]));

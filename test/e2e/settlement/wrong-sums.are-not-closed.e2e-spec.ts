@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
-import { openSqlEngine } from '#read-models/open-sql-engine.js';
+import type { Reading } from '#read-models/read-store.js';
 import type { SqlEngine } from '#read-models/sql-engine.js';
+import {
+  lineTable,
+  sumTable,
+} from '../../../libs/settlement/src/settlement-periods/settlement.tables.js';
+import { readStoreOf } from '../../faults/read-store.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
 import { AGREES, attentionList, reconciled } from '../../support/reconciled.js';
@@ -46,10 +51,14 @@ const openPeriod = async () => {
 const closed = (id: string) => period(id, ({ closedAt }) => closedAt !== null);
 
 /** Changes what is served behind the service's back. */
-const alter = async (change: (engine: SqlEngine) => RawBuilder<unknown>): Promise<void> => {
-  const engine = await openSqlEngine(service.readModels);
-  const { numAffectedRows } = await change(engine).execute(engine.db);
-  await engine.close();
+type Altered = Pick<Reading, 'nameOf'> & Pick<SqlEngine, 'dialect'>;
+const alter = async (change: (altered: Altered) => RawBuilder<unknown>): Promise<void> => {
+  const store = await readStoreOf(service);
+  const { dialect } = store.engine;
+  const { numAffectedRows } = await store.read(({ db, nameOf }) =>
+    change({ nameOf, dialect }).execute(db),
+  );
+  await store.engine.close();
   expect(numAffectedRows).toBe(1n);
 };
 const isOfClosings = ({ waitsFor }: Json) => waitsFor === 'close-period';
@@ -80,7 +89,8 @@ describe('a period whose sums are served a cent too high', () => {
     await deposit('250.50');
     await period(await openPeriod(), ({ gross }) => gross === '350.50');
     await alter(
-      () => sql`update settlement_sums set gross_cents = gross_cents + 1 where period = 'open'`,
+      ({ nameOf }) =>
+        sql`update ${sql.table(nameOf(sumTable))} set gross_cents = gross_cents + 1 where period = 'open'`,
     );
     id = await cutOff();
     expect(await entry()).toMatchObject({
@@ -133,8 +143,8 @@ describe('a period whose sums are right and a line of whose statement is wrong',
     const transactionId = await deposit('40.00');
     await period(await openPeriod(), ({ gross }) => gross === '40.00');
     await alter(
-      (engine) => sql`update settlement_line_rows set gross_cents = 4001
-        where transaction_id = ${engine.dialect.encode('uuid', transactionId)}`,
+      ({ nameOf, dialect }) => sql`update ${sql.table(nameOf(lineTable))} set gross_cents = 4001
+        where transaction_id = ${dialect.encode('uuid', transactionId)}`,
     );
     const id = await cutOff();
     const { id: entryId, lastError } = await entry();

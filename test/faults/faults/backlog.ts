@@ -127,7 +127,7 @@ const lifeOf = (userId: string, partnerId: string): readonly (readonly [string, 
 
 /** The position that every read model and the dispatcher have come to. */
 const slowest = async (store: ReadStore): Promise<number> => {
-  const places = (await store.activeCheckpoints()).map(({ place }) => Number(place.position));
+  const places = (await store.checkpoints()).map(({ place }) => Number(place.position));
   return Math.min(Number((await dispatcherPosition(store)) ?? 0), ...places);
 };
 

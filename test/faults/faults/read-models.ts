@@ -41,9 +41,9 @@ export const stopInTransaction = async (rig: FaultHarness, forMs: number) => {
   const second = SecondProcess.start('projector', rig.service, { CRASH_POINTS: '' });
   try {
     if (!isMet) return { isMet, isTakenOver: false };
-    const before = await store.activeCheckpoints();
+    const before = await store.checkpoints();
     await sleep(forMs);
-    const after = await store.activeCheckpoints();
+    const after = await store.checkpoints();
     const isTakenOver = after.some(
       ({ place }, n) => place.position > (before[n]?.place.position ?? place.position),
     );

@@ -9,15 +9,6 @@ import type { HarmKind } from './mixed-fault.js';
 const fileOf = ({ service }: FaultHarness) =>
   new ReadModelFile(join(service.dataDir, 'read-models.db'));
 
-const modelsRemoved: HarmKind = (random) => {
-  const ends = random.pick([['', '-wal', '-shm'], ['']] as const);
-  return {
-    kind: 'read models deleted',
-    what: ends.length > 1 ? 'the file and its log' : 'the file alone',
-    do: async (rig) => fileOf(rig).remove(...ends),
-  };
-};
-
 const modelsLocked: HarmKind = (random) => {
   const forMs = random.between(1_000, 7_000);
   return {
@@ -26,26 +17,6 @@ const modelsLocked: HarmKind = (random) => {
     do: (rig) => fileOf(rig).locked(() => sleep(forMs)),
   };
 };
-
-const modelsOld: HarmKind = (random) => {
-  const ageMs = random.between(1_000, 6_000);
-  return {
-    kind: 'read models put back',
-    what: `${ageMs} ms`,
-    do: async (rig) => {
-      const [file, copy] = [fileOf(rig), join(rig.service.dataDir, 'copy.db')];
-      file.copyTo(copy);
-      await sleep(ageMs);
-      file.replaceBy(copy);
-    },
-  };
-};
-
-const modelsRuined: HarmKind = () => ({
-  kind: 'read models ruined',
-  what: 'all pages but the first',
-  do: async (rig) => fileOf(rig).ruin(),
-});
 
 const modelsCut: HarmKind = (random) => {
   const pausesMs = Array.from({ length: random.between(1, 5) }, () => random.between(100, 1_000));
@@ -97,4 +68,4 @@ const modelsCrowded: HarmKind = (random) => {
 export const readModelHarms: Readonly<Record<string, HarmKind>> =
   READ_MODELS === 'postgres'
     ? { modelsCut, modelsDown, modelsCrowded }
-    : { modelsRemoved, modelsLocked, modelsOld, modelsRuined, modelsFull };
+    : { modelsLocked, modelsFull };

@@ -64,14 +64,24 @@ export const SEEDED_BUGS: Readonly<Record<string, SeededBug>> = {
     shows: 'different',
   },
   'switch-lacks': {
-    does: 'a rebuilt read model is activated without the latest events',
-    changes: [['ahead.events.filter((event) =>', '[].filter((event) =>']],
+    does: 'a rebuild becomes active without its latest event',
+    changes: [
+      [
+        '{ names, from, to }, gathered, false)',
+        '{ names, from, to }, gathered.slice(0, -1), false)',
+      ],
+    ],
     harms: ['rebuilt'],
     shows: 'different',
   },
   'switch-repeats': {
-    does: 'a rebuilt read model is activated with events that it applies twice',
-    changes: [['ahead.events.filter((event) =>', 'ahead.events.filter((event) => true ||']],
+    does: 'a rebuild becomes active with an event that it applied twice',
+    changes: [
+      [
+        '{ names, from, to }, gathered, false)',
+        '{ names, from, to }, [...gathered, ...gathered.slice(-1)], false)',
+      ],
+    ],
     harms: ['rebuilt'],
     shows: 'different',
   },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ReadStore } from '#read-models/read-store.js';
 import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import { operatorReader } from '#settlement/settlement-periods/operator-reader.js';
 import { operatorStatement } from '#settlement/settlement-statement/operator-statement.js';
@@ -31,7 +32,10 @@ beforeAll(async () => {
 });
 
 /** A database that holds no read model. */
-const sources = () => ({ log: world.log, engine: SqliteEngine.open(':memory:'), logger: quiet });
+const sources = () => {
+  const store = new ReadStore(SqliteEngine.open(':memory:'), []);
+  return { log: world.log, store, logger: quiet };
+};
 
 describe('an operator, while the service is down', () => {
   it('sees every partner’s periods as they are', async () => {

@@ -288,9 +288,9 @@ export class Records {
 
   /** Plants other values in the rows of a table. */
   async plant(table: Table, where: Row, set: Row): Promise<void> {
-    const { engine } = this.world.reads;
-    await engine.write(({ db }) => {
-      let query = db.updateTable(snake(table.name)).set(this.encoded(table, set) as never);
+    const name = await this.nameOf(table);
+    await this.world.reads.engine.write(({ db }) => {
+      let query = db.updateTable(name).set(this.encoded(table, set) as never);
       for (const [name, value] of Object.entries(this.encoded(table, where)))
         query = query.where(name as never, '=', value as never);
       return query.execute();
@@ -298,8 +298,9 @@ export class Records {
   }
 
   async remove(table: Table, where: Row): Promise<void> {
+    const name = await this.nameOf(table);
     await this.world.reads.engine.write(({ db }) => {
-      let query = db.deleteFrom(snake(table.name));
+      let query = db.deleteFrom(name);
       for (const [name, value] of Object.entries(this.encoded(table, where)))
         query = query.where(name as never, '=', value as never);
       return query.execute();
@@ -309,15 +310,20 @@ export class Records {
   /** A row behind all others of a numbered table, which is like one of them but for these values. */
   async insertLike(table: Table, where: Row, set: Row): Promise<void> {
     const { rows, engine } = this.world.reads;
+    const name = await this.nameOf(table);
     const all = await rows.find(this.partnerId, table, {});
     const like = all.find((row) => Object.keys(where).every((name) => row[name] === where[name]));
     const values = { ...like, ...set, ordinal: BigInt(all.length) } as Row;
     await engine.write(({ db }) =>
       db
-        .insertInto(snake(table.name))
+        .insertInto(name)
         .values(this.encoded(table, values) as never)
         .execute(),
     );
+  }
+
+  private nameOf(table: Table): Promise<string> {
+    return this.world.reads.store.read(({ nameOf }) => Promise.resolve(nameOf(table)));
   }
 
   private encoded(table: Table, row: Row): Record<string, unknown> {

@@ -18,13 +18,16 @@ import { restoreLog } from '#event-log/sqlite/sqlite-restore.js';
 import { rebuildOnce } from '#read-models/rebuild-once.js';
 import { Rebuild } from '#read-models/rebuild.js';
 import { ReadYourWrites } from '#read-models/read-your-writes.js';
-import { BEGINNING, checkpointAfter, eventsBehind } from '#read-models/checkpoint-position.js';
+import { catchUp } from '#kernel/event-store/catch-up.js';
+import type { RecordedEvent } from '#kernel/event-store/event-log.js';
+import { BEGINNING, after, checkpointAfter } from '#read-models/checkpoint-position.js';
 import { ReadStore } from '#read-models/read-store.js';
 import { Rows } from '#read-models/rows.js';
 import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import { isRegistered, users } from '#users/user/user.state.js';
 import { openErasureTable } from '#users/open-erasures/open-erasures.projection.js';
 import { readModels } from '../../../apps/features.js';
+import { feed } from '../../support/feed.js';
 import { quiet } from '../../support/memory-reads.js';
 import { UserRecords } from '../../../libs/erasure/src/user-records.js';
 import {
@@ -58,7 +61,7 @@ const open = async (dataDir: string) => {
   const sealed = new EncryptedEventLog(log, keys);
   const engine = SqliteEngine.open(join(dataDir, 'read-models.db'));
   const reads = new ReadStore(engine, readModels);
-  const rows = new Rows(engine, sealed, quiet);
+  const rows = new Rows(reads, sealed, quiet);
   const store = new EventStore(sealed);
   const records = new UserRecords(store, rows);
   const eventStoreUrl = `sqlite:${join(dataDir, 'events.db')}`;
@@ -71,23 +74,26 @@ const open = async (dataDir: string) => {
 };
 type Opened = Awaited<ReturnType<typeof open>>;
 
-const handlerOf = ({ store, records, keys, engine, log, config }: Opened): EraseUserHandler =>
-  new EraseUserHandler(store, records, keys, new ReadYourWrites(engine, log), engine, config);
+const handlerOf = ({ store, records, keys, reads, log, config }: Opened): EraseUserHandler =>
+  new EraseUserHandler(store, records, keys, new ReadYourWrites(reads, log), reads, config);
 
 let dataDir: string;
 let opened: Opened;
 let userId: string;
 let place = BEGINNING;
 
-const behind = () => eventsBehind(opened.sealed, place, new AbortController().signal);
+const behind = async () => {
+  const found: RecordedEvent[] = [];
+  const asked = { log: opened.sealed, after: after(place) };
+  await catchUp(asked, (events) => void found.push(...events));
+  return found;
+};
 const project = async (events?: Awaited<ReturnType<typeof behind>>) => {
   const { reads } = opened;
   events ??= await behind();
   if (events.length === 0) return;
-  const to = checkpointAfter(events, place);
-  const step = { checkpoint: 'shard 0 of 1', from: place, to };
-  await reads.take('served', await reads.copies(), step, events);
-  place = to;
+  await feed(reads, events);
+  place = checkpointAfter(events, place);
 };
 
 const register = async (id: string) => {
@@ -260,8 +266,12 @@ describe('erasing a user', () => {
 
   it('leaves nothing of the person in read models that were being filled', async () => {
     const rebuild = new Rebuild(opened.reads, opened.sealed);
-    await rebuild.begin(readModels.map((model) => ({ model, request: 'again' })));
-    const goOn = () => rebuild.goOn(null, new AbortController().signal);
+    await opened.reads.requestRebuild();
+    const { generation } = await rebuild.begin(1);
+    const goOn = async () => {
+      const { signal } = new AbortController();
+      for await (const _ of rebuild.follow(generation, signal)) return;
+    };
     await goOn();
     const { confirm } = await erase(null);
     const state = { isOver: false };

@@ -23,7 +23,7 @@ export const openListStage = () => {
   const parts = { store: readStore, log, logger: quiet, shards: 1 };
   const stop = new AbortController();
   let running = Promise.resolve();
-  const controller = new UserListController(new Rows(engine, log, quiet));
+  const controller = new UserListController(new Rows(readStore, log, quiet));
   const causeOf = (partnerId: string) => ({
     partnerId,
     correlationId: 'test',

@@ -106,7 +106,7 @@ const evolved = (evolve: () => unknown, before: unknown): unknown => {
 const parkedBy = async (events: readonly RecordedEvent[]): Promise<number> => {
   const reads = await MemoryReads.open(readModels);
   await reads.take(...events);
-  const parked = await quarantinedEvents(reads.engine);
+  const parked = await quarantinedEvents(reads.store);
   await reads.close();
   for (const event of events)
     for (const policy of part.policies)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { withCounts } from '#read-models/definitions.js';
-import { Rebuild } from '#read-models/rebuild.js';
+import { quarantinedEvents } from '#read-models/quarantined-event.js';
 import type { ReadStore } from '#read-models/read-store.js';
+import { withCounts } from '#read-models/table-set.js';
+import { dropAllSets } from '#read-models/table-sets.js';
 import { TABLES, sample } from '../../contract/read-store/sample.js';
 import {
   type Engines,
   type Subject,
   feed,
-  logOf,
   postgres,
+  rebuild,
   rowsOf,
   serve,
   sqlite,
-  switchPatiently,
 } from '../../contract/read-store/subject.js';
 import { runsOf } from '../runs.js';
 import { type Life, life } from './logs.js';
@@ -32,15 +32,13 @@ const expected = ({ events }: Life) => {
   return { tables: Object.fromEntries(tables) as unknown, quarantined };
 };
 
-const seen = async ({ engine }: ReadStore) => {
-  const rows = await rowsOf(engine, TABLES);
+const seen = async (store: ReadStore) => {
+  const rows = await rowsOf(store, TABLES);
   const tables = ALL.map((table) => [table.name, rowTexts(table, rows[table.name] ?? [])]);
-  const quarantined = await engine.db.selectFrom('parked_events').select('position').execute();
+  const quarantined = await quarantinedEvents(store);
   return {
     tables: Object.fromEntries(tables) as unknown,
-    quarantined: quarantined
-      .map(({ position }) => BigInt(position))
-      .sort((a, b) => (a < b ? -1 : 1)),
+    quarantined: quarantined.map(({ position }) => position),
   };
 };
 
@@ -53,13 +51,6 @@ const live = async ({ engine }: Subject, { events, filled, batches }: Life) => {
     from += size;
   }
   return store;
-};
-
-const rebuild = async (store: ReadStore, { events, filled }: Life) => {
-  const rebuild = new Rebuild(store, logOf(events, 1 + filled));
-  await rebuild.begin([{ model: sample(), request: 'once more' }]);
-  while (!(await rebuild.goOn(null, new AbortController().signal)));
-  expect(await switchPatiently(store, [])).toBe(true);
 };
 
 describe.each([
@@ -85,10 +76,10 @@ describe.each([
         try {
           const wanted = expected(each);
           expect(await seen(store)).toEqual(wanted);
-          await rebuild(store, each);
+          await rebuild(store, each.events);
           expect(await seen(store)).toEqual(wanted);
         } finally {
-          await store.forgetAll();
+          await dropAllSets(store);
         }
       });
       await fc.assert(property, RUN);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { dropAllSets } from '#read-models/table-sets.js';
 import { PARTNER, eventsOf, idOf, orders, placed } from '../../contract/read-store/sample.js';
 import {
   type Engines,
@@ -53,8 +54,8 @@ describe('a value', () => {
             const store = await serve(engine);
             const changes = all.map((more, place) => [placed(`${place}`, more)]);
             const quarantined = await feed(store, eventsOf(changes));
-            const rows = await rowsOf(engine, [orders]);
-            await store.forgetAll();
+            const rows = await rowsOf(store, [orders]);
+            await dropAllSets(store);
             return { quarantined: quarantined.length, rows };
           }),
         );

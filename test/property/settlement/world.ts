@@ -322,8 +322,8 @@ export class World {
     const number = state.closing.at(-1)?.number;
     if (number === undefined) return;
     const redis = { hgetall: () => Promise.resolve({}), hdel: () => Promise.resolve(0) };
-    const { rows, engine } = this.reads;
-    const reads = [rows, new ReadYourWrites(engine, this.log), engine] as const;
+    const { rows, store } = this.reads;
+    const reads = [rows, new ReadYourWrites(store, this.log), store] as const;
     const parts = [this.ledgers(), ...reads, redis as never] as const;
     const data = { id: periodJobId(partnerId, number), correlationId: 'c', causationId: 'c' };
     const twice = [1, 2].map(() =>

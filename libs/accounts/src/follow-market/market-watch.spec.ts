@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { BrokerViews } from '#broker/broker-views.js';
 import { SavedDocuments } from '#read-models/saved-documents.js';
+import { ReadStore } from '#read-models/read-store.js';
 import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import { MARKET_DOCUMENTS, MarketData } from '../market/market-data.js';
 import { MarketWatch } from './market-watch.js';
@@ -36,7 +37,7 @@ const calls = () => Object.values(views).map((each) => each.mock.calls.length);
 beforeEach(() => {
   engine = SqliteEngine.open(':memory:');
   documents = new SavedDocuments(engine);
-  market = new MarketData(engine);
+  market = new MarketData(new ReadStore(engine, []));
   watch = newWatch();
   for (const each of Object.values(views)) each.mockReset();
   views.listAssets.mockResolvedValue([apple]);

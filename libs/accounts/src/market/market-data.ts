@@ -4,7 +4,7 @@ import { unavailable } from '#kernel/refused.js';
 import { RETRY_AFTER_PROVIDER_S } from '#kernel/timing.js';
 import { READ_STORE } from '#kernel/tokens.js';
 import { CachedDocument, SavedDocuments } from '#read-models/saved-documents.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import { AssetList } from './asset-list.js';
 
 /** Names of the saved documents. */
@@ -24,7 +24,7 @@ export class MarketData {
   private readonly marketClock: CachedDocument<MarketClock>;
   private readonly tradingDays: CachedDocument<readonly TradingDay[]>;
 
-  constructor(@Inject(READ_STORE) engine: SqlEngine) {
+  constructor(@Inject(READ_STORE) { engine }: ReadStore) {
     const documents = new SavedDocuments(engine);
     const listOf = (text: string) => new AssetList(JSON.parse(text) as readonly BrokerAsset[]);
     this.assetList = new CachedDocument(documents, 'assets', listOf);

@@ -1,4 +1,5 @@
 import type { Projection } from '#read-models/projection.js';
+import type { ViewParts } from '#read-models/view.js';
 import { insert } from '#kernel/projection/row-change.js';
 import { defineTable, text } from '#kernel/projection/table.js';
 import type { RegistryEvent } from '../partner/partner-registry.js';
@@ -13,6 +14,6 @@ export const partnerNames: Projection<RegistryEvent> = {
   project: ({ data: { name } }) => [insert(partnerNameTable, { name })],
 };
 
-/** SQL of a view's column: the name of the partner of the row of `table`. Needs the read model `partner-names`. */
-export const partnerNameOf = (table: string): string =>
-  `(select name from partner_names where partner_names.partner_id = ${table}.partner_id) as partner_name`;
+/** SQL of a view's column: the name of the partner of the row `alias`. */
+export const partnerNameOf = ({ table }: Pick<ViewParts, 'table'>, alias: string): string =>
+  `(select n.name from ${table(partnerNameTable)} n where n.partner_id = ${alias}.partner_id) as partner_name`;

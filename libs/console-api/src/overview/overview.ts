@@ -5,7 +5,7 @@ import type { EventLog } from '#kernel/event-store/event-log.js';
 import { readModelMetrics } from '#observability/read-model-metrics.js';
 import { EVENT_LOG, REDIS } from '#kernel/tokens.js';
 import type { RedisClient } from '#redis/script.js';
-import { NotReady, TableReader } from '#read-models/table-reader.js';
+import { NotReady } from '#read-models/table-reader.js';
 import { firmAccountView } from '../settlements/firm-account.view.js';
 import { MINUTE_MS, activityTable } from './activity.projection.js';
 import { hourOf } from './hour.js';
@@ -62,10 +62,10 @@ export class Overview {
 
   /** Rows of all partners. Empty while the read model is rebuilt. */
   private minutes(now: Date) {
-    const { engine } = this.sources.readStore;
     const minute = new Date(now.getTime() - MINUTES * MINUTE_MS).toISOString();
-    const reader = new TableReader(engine, activityTable);
-    return reader.find(null, { atLeast: { minute } }).catch(emptyUnlessReady);
+    return this.sources.readStore
+      .read(({ from }) => from(activityTable).find(null, { atLeast: { minute } }))
+      .catch(emptyUnlessReady);
   }
 }
 

@@ -35,8 +35,7 @@ export type ReadRow<Of extends Columns> = RowOf<Of> & { readonly partnerId: stri
 
 /**
  * A table of a read model. Names are camel case here and snake case in SQL. Each row belongs to one
- * partner: the store adds and fills a column `partnerId`. A column with a changed type gets another
- * name, because the active copy keeps the old one.
+ * partner: the store adds and fills a column `partnerId`.
  */
 export type Table<Of extends Columns = Columns, Key extends string = string> = {
   readonly name: string;
@@ -109,7 +108,7 @@ export const defineTable = <Of extends Columns, Key extends keyof Of & string>(
   };
 };
 
-export const countsName = (name: string): string => `${name}Counts`;
+const countsName = (name: string): string => `${name}Counts`;
 const COUNTS = { columns: { value: text, count: integer }, key: ['value'] } as const;
 
 const requireCountable = (

@@ -194,7 +194,7 @@ export class Attention {
     const names = stuck
       .filter(({ id, about }) => ids.includes(id) || ids.includes(about))
       .flatMap(({ models }) => models);
-    for (const name of new Set(names)) await readStore.requestRebuild(name);
+    if (names.length > 0) await readStore.requestRebuild();
     return [...new Set(names)];
   }
 

@@ -1,7 +1,7 @@
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { auditFailuresOf } from '#read-models/audit-rebuild.js';
 import { type QuarantinedEvent, quarantinedEvents } from '#read-models/quarantined-event.js';
 import type { ReadStore } from '#read-models/read-store.js';
+import { type RejectedModel, rejectedModels } from '#read-models/table-set.js';
 import type { AttentionEntry } from './attention-entry.js';
 
 /** An entry with the read models that a rebuild would mend. */
@@ -14,15 +14,11 @@ export const stuckModels = async (
   store: ReadStore,
   log: EventLog,
 ): Promise<readonly StuckModel[]> => {
-  const quarantined = await quarantinedEvents(store.engine);
+  const quarantined = await quarantinedEvents(store);
   const byPosition = Map.groupBy(quarantined, ({ position }) => position);
   const events = [...byPosition.values()].slice(0, EVENTS_MAX);
   const found = await Promise.all(events.map((each) => describeEvent(log, each)));
-  const refused = (await store.copies()).filter((copy) => auditFailuresOf(copy).length > 0);
-  return [
-    ...found,
-    ...refused.map(({ name, ...copy }) => describeRefusal(name, auditFailuresOf(copy), copy)),
-  ];
+  return [...found, ...rejectedModels(await store.sets()).map(describeRejection)];
 };
 
 const describeEvent = async (
@@ -48,22 +44,18 @@ const describeEvent = async (
   };
 };
 
-const describeRefusal = (
-  name: string,
-  faults: readonly string[],
-  { begunAt }: { readonly begunAt: string },
-): StuckModel => ({
+const describeRejection = ({ model, begunAt, errors }: RejectedModel): StuckModel => ({
   ...nothingTried,
-  id: `read-model-${name}`,
+  id: `read-model-${model}`,
   kind: 'read-model',
-  about: name,
-  subjectId: name,
+  about: model,
+  subjectId: model,
   partnerId: null,
   since: begunAt,
-  lastError: faults.join('; '),
+  lastError: errors.join('; '),
   history: [],
   next: 'Mend the projection and raise its version; a retry fills it once more as it is.',
-  models: [name],
+  models: [model],
 });
 
 const nothingTried = {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   reads = await MemoryReads.open([registerProjection(endedOrders, { order: parseOrderEvent })]);
   [asked, queued, now] = [new Map(), [], ENDED];
   world = { backlog: 0, served: null, queueing: () => undefined };
-  const places = new ReadYourWrites(reads.engine, new InMemoryEventLog());
+  const places = new ReadYourWrites(reads.store, new InMemoryEventLog());
   watch = begun(places);
 });
 afterEach(() => reads.close());
@@ -181,7 +181,7 @@ describe('orders that ended are not missed', () => {
     await askedAt(HOUR);
     await reads.close();
     reads = await MemoryReads.open([registerProjection(endedOrders, { order: parseOrderEvent })]);
-    watch = begun(new ReadYourWrites(reads.engine, new InMemoryEventLog()));
+    watch = begun(new ReadYourWrites(reads.store, new InMemoryEventLog()));
     await reads.take(ended('a', 1), ended('d', 2), ended('e', 3));
     expect(await askedAt(HOUR)).toEqual([idOf('a'), idOf('d'), idOf('e')]);
   });

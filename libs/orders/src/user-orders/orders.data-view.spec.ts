@@ -33,8 +33,10 @@ const readAfter = async (...events: readonly OrderEvent[]) => {
     };
   });
   await reads.take(...(recorded as unknown as RecordedEvent[]));
-  const view = ordersForData.select(SQLITE.formats);
-  const { rows } = await sql.raw<Record<string, unknown>>(view).execute(reads.engine.db);
+  const { rows } = await reads.store.read(({ db, nameOf }) => {
+    const view = ordersForData.select({ ...SQLITE.formats, table: nameOf });
+    return sql.raw<Record<string, unknown>>(view).execute(db);
+  });
   await reads.close();
   return rows[0];
 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { DAY_MS } from '#kernel/duration.js';
+import { ReadStore } from '#read-models/read-store.js';
 import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import { idOf } from '../../../../test/support/memory-reads.js';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
@@ -23,7 +24,7 @@ const disable = jest.fn(() => Promise.resolve());
 
 beforeEach(() => {
   engine = SqliteEngine.open(':memory:');
-  deliveries = new DeliveryLog(engine);
+  deliveries = new DeliveryLog(new ReadStore(engine, []));
   status = 200;
   sent.splice(0);
   disable.mockClear();

@@ -2,7 +2,7 @@ import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
 import { DAY_MS } from '#kernel/duration.js';
 import type { Logger } from '#kernel/logger.js';
 import type { Queues } from '#jobs/queues.js';
-import { isMissing } from '#read-models/table-reader.js';
+import { NotReady } from '#read-models/table-reader.js';
 import type { DeliveryLog } from '../deliveries/delivery-log.js';
 import { deliveryJobId } from '../endpoint/endpoint.state.js';
 import { deliverWebhooks } from '../jobs.js';
@@ -63,7 +63,7 @@ const orNone = async <Item>(found: Promise<readonly Item[]>): Promise<readonly I
   try {
     return await found;
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (error instanceof NotReady) return [];
     throw error;
   }
 };

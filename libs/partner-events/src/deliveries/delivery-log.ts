@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { time, uuid } from '#kernel/projection/table.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import type { SqlEngine, Tx } from '#read-models/sql-engine.js';
+import { feedTable } from '../feed/feed.projection.js';
+import { webhookTable } from '../list-endpoints/webhook-endpoints.projection.js';
 import { FULL_LOAD, type Load } from '../deliver/retry-plan.decide.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.state.js';
 import { BEGINNING } from '../feed/feed.projection.js';
@@ -52,7 +54,11 @@ export type DeliveryFilter = {
 export class DeliveryLog {
   private created: Promise<void> | null = null;
 
-  constructor(private readonly engine: SqlEngine) {}
+  private readonly engine: SqlEngine;
+
+  constructor(private readonly store: ReadStore) {
+    this.engine = store.engine;
+  }
 
   /**
    * Returns the progress of an endpoint after its latest settings: it begins, or continues after it
@@ -330,16 +336,18 @@ export class DeliveryLog {
   /** Time of the oldest fact that enabled endpoints have not received; null: none. */
   async oldestUndelivered(): Promise<Date | null> {
     await this.ready();
-    const { rows } = await sql<Row>`
+    const { rows } = await this.store.read(({ db, nameOf }) =>
+      sql<Row>`
       select min(at) as oldest from (
         select (select min(d.occurred_at) from webhook_deliveries d where d.endpoint_id = e.id
           and d.status = 'pending' and d.kind <> 'test') as at
-        from webhook_endpoints e where e.status = 'enabled'
+        from ${sql.table(nameOf(webhookTable))} e where e.status = 'enabled'
         union all
-        select (select f.created_at from partner_events f where f.partner_id = e.partner_id
+        select (select f.created_at from ${sql.table(nameOf(feedTable))} f where f.partner_id = e.partner_id
           and f.position > p.position order by f.position limit 1) as at
-        from webhook_endpoints e join webhook_progress p on p.endpoint_id = e.id
-        where e.status = 'enabled') undelivered`.execute(this.engine.db);
+        from ${sql.table(nameOf(webhookTable))} e join webhook_progress p on p.endpoint_id = e.id
+        where e.status = 'enabled') undelivered`.execute(db),
+    );
     const oldest = this.engine.dialect.decode('time', rows[0]?.['oldest'] ?? null);
     return oldest === null ? null : new Date(String(oldest));
   }
@@ -348,15 +356,15 @@ export class DeliveryLog {
   async waiting(now: Date): Promise<readonly { partnerId: string; endpointId: string }[]> {
     await this.ready();
     const at = this.time(now);
-    const { rows } = await sql<Row>`
-      select e.id, e.partner_id from webhook_endpoints e
+    const { rows } = await this.store.read(({ db, nameOf }) =>
+      sql<Row>`
+      select e.id, e.partner_id from ${sql.table(nameOf(webhookTable))} e
       left join webhook_progress p on p.endpoint_id = e.id
       where e.status = 'enabled' and (p.rest_until is null or p.rest_until <= ${at}) and (
         exists (select 1 from webhook_deliveries d
           where d.endpoint_id = e.id and d.next_attempt_at <= ${at})
-        or exists (select 1 from partner_events f where f.partner_id = e.partner_id
-          and f.position > coalesce(p.position, ${this.number(BEGINNING)})))`.execute(
-      this.engine.db,
+        or exists (select 1 from ${sql.table(nameOf(feedTable))} f where f.partner_id = e.partner_id
+          and f.position > coalesce(p.position, ${this.number(BEGINNING)})))`.execute(db),
     );
     const idIn = (value: unknown) => String(this.engine.dialect.decode('uuid', value));
     return rows.map((row) => ({
@@ -421,29 +429,34 @@ export class DeliveryLog {
 
   /** Lets the first pending delivery of these objects go. */
   private async releaseNext(
-    { each }: Tx,
+    { db }: Tx,
     endpointId: string,
     rows: readonly Pick<DeliveryRow, 'objectId'>[],
     now: Date,
   ): Promise<void> {
-    await each(
-      RELEASE,
-      { endpointId: uuid, objectId: uuid, at: time },
-      objectsOf(rows).map((objectId) => ({ endpointId, objectId, at: now.toISOString() })),
-    );
+    for (const objectId of objectsOf(rows))
+      await sql`update webhook_deliveries set next_attempt_at = ${this.time(now)}
+        where next_attempt_at is null and id = ${this.first(endpointId, objectId)}`.execute(db);
   }
 
   /** Lets later deliveries of these objects wait for the first one. */
   private async blockLater(
-    { each }: Tx,
+    { db }: Tx,
     endpointId: string,
     rows: readonly Pick<DeliveryRow, 'objectId'>[],
   ): Promise<void> {
-    await each(
-      BLOCK,
-      { endpointId: uuid, objectId: uuid },
-      objectsOf(rows).map((objectId) => ({ endpointId, objectId })),
-    );
+    for (const objectId of objectsOf(rows))
+      await sql`update webhook_deliveries set next_attempt_at = null
+        where endpoint_id = ${this.id(endpointId)} and object_id = ${this.id(objectId)}
+          and status = 'pending' and next_attempt_at is not null
+          and id <> ${this.first(endpointId, objectId)}`.execute(db);
+  }
+
+  /** Id of the first pending delivery of an object. */
+  private first(endpointId: string, objectId: string) {
+    return sql`(select f.id from webhook_deliveries f where f.endpoint_id = ${this.id(endpointId)}
+      and f.object_id = ${this.id(objectId)} and f.status = 'pending'
+      order by f.position, f.id limit 1)`;
   }
 
   private async recordOne(db: Db, { delivery, attempt, status, nextAttemptAt }: Recorded) {
@@ -532,16 +545,6 @@ export class DeliveryLog {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** The first pending delivery of an object. */
-const FIRST = `(select o.id from webhook_deliveries o where o.endpoint_id = x.endpoint_id and
-  o.object_id = x.object_id and o.status = 'pending' order by o.position, o.id limit 1)`;
-const RELEASE = `update webhook_deliveries set next_attempt_at = x.at from x
-  where next_attempt_at is null and id = ${FIRST}`;
-const OF_OBJECT = `webhook_deliveries.endpoint_id = x.endpoint_id
-  and webhook_deliveries.object_id = x.object_id and webhook_deliveries.status = 'pending'`;
-const BLOCK = `update webhook_deliveries set next_attempt_at = null from x
-  where ${OF_OBJECT} and next_attempt_at is not null and webhook_deliveries.id <> ${FIRST}`;
 
 const FRESH = {
   openMax: BigInt(FULL_LOAD.openMax),

@@ -11,7 +11,7 @@ import type { RedisClient } from '#redis/script.js';
 import { ReadYourWrites } from '#read-models/read-your-writes.js';
 import { quarantinedEvents } from '#read-models/quarantined-event.js';
 import { Rows } from '#read-models/rows.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import { settlementClosings } from '#kernel/metrics.js';
 import type { OpenLedger } from '../ledger/ledger.state.js';
 import { LedgerStore } from '../ledger/ledger-store.js';
@@ -63,7 +63,7 @@ export class ClosePeriodProcessor implements Processor {
     private readonly ledgers: LedgerStore,
     private readonly rows: Rows,
     private readonly readYourWrites: ReadYourWrites,
-    @Inject(READ_STORE) private readonly engine: SqlEngine,
+    @Inject(READ_STORE) private readonly readStore: ReadStore,
     @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly logged: LoggedTotals,
@@ -115,7 +115,7 @@ export class ClosePeriodProcessor implements Processor {
     { partnerId, cutOff }: PeriodRange,
     periodId: string,
   ): Promise<Totals> {
-    const quarantined = await quarantinedEvents(this.engine, settlementPeriods.name);
+    const quarantined = await quarantinedEvents(this.readStore, settlementPeriods.name);
     if (quarantined.some((event) => event.partnerId === partnerId))
       throw new NotFrozen(`${periodId}: events of its partner could not be counted`);
     const served = await this.readYourWrites.active(partnerId);

@@ -98,12 +98,12 @@ const close = async (number: number, partnerId = P1, reads?: MemoryReads) => {
   log.walks.length = 0;
   const data = { id: periodJobId(partnerId, number), correlationId: 'c', causationId: 'c' };
   const check = { compare: async (period: ClosingPeriod) => (compared.push(period), atBroker) };
-  const { rows, engine } = served;
+  const { rows, store } = served;
   const stores = [
     ledgers,
     rows,
-    new ReadYourWrites(engine, log),
-    engine,
+    new ReadYourWrites(store, log),
+    store,
     redis as never,
     log,
   ] as const;

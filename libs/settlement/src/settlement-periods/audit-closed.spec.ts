@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { From } from '#read-models/table-reader.js';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
-import { TableReader } from '#read-models/table-reader.js';
 import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
 import { registeredPeriods } from '../settlement.projector.js';
 import { id, partnerId, created, midnight } from '../ledger/ledger.examples.js';
@@ -51,7 +50,7 @@ const filled = async (events: readonly Event[]): Promise<{ readonly from: From }
     return { ...event, id: `${i}`, ...place } as RecordedEvent;
   });
   await reads.take(...recorded);
-  return { from: (table) => new TableReader(reads.engine, table) };
+  return { from: await reads.store.read(({ from }) => Promise.resolve(from)) };
 };
 
 /** The closing event that the worker would append, with the totals of the first build. */

@@ -5,7 +5,7 @@ import { foldedStore } from '#read-models/temporary-read-store.js';
 import { ReadYourWrites } from '#read-models/read-your-writes.js';
 import { Rows } from '#read-models/rows.js';
 import { registeredOrders } from '#orders/orders.projector.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import { registeredPeriods } from '../settlement.projector.js';
 import { SettlementReader } from './settlement-reader.js';
 
@@ -14,7 +14,7 @@ const AUDIT_MODEL_WAIT_MS = 1_000;
 
 export type Sources = {
   readonly log: EventLog;
-  readonly engine: SqlEngine;
+  readonly store: ReadStore;
   readonly logger: Logger;
 };
 
@@ -29,27 +29,27 @@ export type OperatorReader = {
  * to date. Otherwise it builds temporary read models of these partners from the log.
  */
 export const operatorReader = async (
-  { log, engine, logger }: Sources,
+  { log, store, logger }: Sources,
   partnerIds: readonly string[],
 ): Promise<OperatorReader> => {
-  if (await isActive({ log, engine }, partnerIds))
-    return { reader: readerOn({ log, engine, logger }), close: () => Promise.resolve() };
+  if (await isActive({ log, store }, partnerIds))
+    return { reader: readerOn({ log, store, logger }), close: () => Promise.resolve() };
   const folded = await foldedStore(
     log,
     [registeredPeriods, registeredDeposits, registeredOrders],
     partnerIds,
   );
-  return { reader: readerOn({ log, engine: folded.engine, logger }), close: folded.close };
+  return { reader: readerOn({ log, store: folded.store, logger }), close: folded.close };
 };
 
-const readerOn = ({ log, engine, logger }: Sources): SettlementReader =>
-  new SettlementReader(new Rows(engine, log, logger), { afterWrites: () => Promise.resolve() });
+const readerOn = ({ log, store, logger }: Sources): SettlementReader =>
+  new SettlementReader(new Rows(store, log, logger), { afterWrites: () => Promise.resolve() });
 
 const isActive = async (
-  { log, engine }: Pick<Sources, 'log' | 'engine'>,
+  { log, store }: Pick<Sources, 'log' | 'store'>,
   partnerIds: readonly string[],
 ): Promise<boolean> => {
-  const readYourWrites = new ReadYourWrites(engine, log);
+  const readYourWrites = new ReadYourWrites(store, log);
   try {
     for (const id of partnerIds)
       if ((await readYourWrites.within(AUDIT_MODEL_WAIT_MS, id)) !== true) return false;

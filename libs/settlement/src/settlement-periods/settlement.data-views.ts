@@ -1,11 +1,13 @@
 import { partnerNameOf } from '#auth/partner-names/partner-names.projection.js';
+import { depositTable } from '#funding/user-deposits/user-deposits.projection.js';
+import { orderTable } from '#orders/user-orders/user-orders.projection.js';
 import type { View } from '#read-models/view.js';
+import { lineTable, periodTable, sumTable, transferTable } from './settlement.tables.js';
 
 /** A closed period shows its fixed totals, any other period the sums of its lines so far. */
 const periods: View = {
   name: 'settlement_periods',
-  of: ['settlement-periods', 'partner-names'],
-  select: ({ uuid, time, dollars }) => {
+  select: ({ uuid, time, dollars, table }) => {
     const total = (column: string) =>
       `(case when p.closed_at is null then coalesce(s.${column}, 0) else p.${column} end)`;
     const due = total('due_cents');
@@ -27,9 +29,9 @@ const periods: View = {
         ${dollars(`(${withdrawn} - ${withdrawalFees})`)} as withdrawal_net,
         ${total('commission_count')} as commission_count,
         ${dollars(total('commission_cents'))} as commissions,
-        ${partnerNameOf('p')}
-      from settlement_period_rows p
-      left join settlement_sums s on s.partner_id = p.partner_id
+        ${partnerNameOf({ table }, 'p')}
+      from ${table(periodTable)} p
+      left join ${table(sumTable)} s on s.partner_id = p.partner_id
         and s.period = case when p.cut_position is null then 'open' else ${idOf(uuid)} end`;
   },
 };
@@ -42,8 +44,7 @@ const LAST = '9223372036854775807';
 
 const lines: View = {
   name: 'settlement_lines',
-  of: ['settlement-periods', 'user-deposits', 'user-orders', 'partner-names'],
-  select: ({ uuid, time, dollars }) => `
+  select: ({ uuid, time, dollars, table }) => `
     select ${uuid('p.id')} as settlement_id, ${uuid('l.partner_id')} as partner_id,
       l.ordinal + 1 as line_number, l.type,
       case when l.journal_id is not null then ${uuid('l.transaction_id')} end as deposit_id,
@@ -53,24 +54,23 @@ const lines: View = {
       ${time('l.completed_at')} as completed_at, l.journal_id,
       ${dollars('l.due_cents')} as due,
       case when l.journal_id is null then ${uuid('l.transaction_id')} end as order_id,
-      ${partnerNameOf('l')}
-    from settlement_line_rows l
-    join settlement_period_rows p on p.partner_id = l.partner_id and l.position >= p.from_position
+      ${partnerNameOf({ table }, 'l')}
+    from ${table(lineTable)} l
+    join ${table(periodTable)} p on p.partner_id = l.partner_id and l.position >= p.from_position
       and l.position < coalesce(p.cut_position, ${LAST})
-    left join deposit_rows d on d.id = l.transaction_id
-    left join order_rows o on l.journal_id is null and o.id = l.transaction_id`,
+    left join ${table(depositTable)} d on d.id = l.transaction_id
+    left join ${table(orderTable)} o on l.journal_id is null and o.id = l.transaction_id`,
 };
 
 const transfers: View = {
   name: 'settlement_transfers',
-  of: ['settlement-periods', 'partner-names'],
-  select: ({ uuid, time, dollars }) => `
+  select: ({ uuid, time, dollars, table }) => `
     select ${uuid('id')} as transfer_id, ${uuid('partner_id')} as partner_id, reference,
       ${dollars('amount_cents')} as amount, status, ${time('recorded_at')} as recorded_at,
       ${time('reversed_at')} as reversed_at, reason,
       kind,
-      ${partnerNameOf('settlement_transfer_rows')}
-    from settlement_transfer_rows`,
+      ${partnerNameOf({ table }, 't')}
+    from ${table(transferTable)} t`,
 };
 
 export const settlementViews: readonly View[] = [periods, lines, transfers];

@@ -6,7 +6,7 @@ import { causeOf } from '#http/caller.js';
 import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
 import { idempotencyRecords } from '#kernel/idempotency/idempotency-record.state.js';
 import { Rows } from '#read-models/rows.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
+import type { ReadStore } from '#read-models/read-store.js';
 import { erasePerson } from '../user/erasure.decide.js';
 import { abandonUser, changeDetails } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
@@ -22,7 +22,7 @@ let store: EventStore;
 
 /** Another process each time: nothing is remembered but what the log holds. */
 const register = async (key: string | null, details: Partial<UserDetails> = {}) => {
-  const rows = new Rows({} as SqlEngine, log, quiet);
+  const rows = new Rows({} as ReadStore, log, quiet);
   const handler = new RegisterUserHandler(store, rows, new IdempotencyKeys(store));
   const keyed =
     key === null ? null : { idempotencyRecordId: key, bodyHash: JSON.stringify(details) };

@@ -1,14 +1,14 @@
 import { partnerNameOf } from '#auth/partner-names/partner-names.projection.js';
 import type { View } from '#read-models/view.js';
+import { userTable } from './user-list.projection.js';
 
 /** Users without what they are known by; the country is for counting. */
 export const usersForData: View = {
   name: 'users',
-  of: ['user-list', 'partner-names'],
-  select: ({ uuid, time }) => `
+  select: ({ uuid, time, table }) => `
     select ${uuid('id')} as user_id, ${uuid('partner_id')} as partner_id, country, status,
       email_status, identity_status, address_status,
       ${time('created_at')} as created_at, ${time('updated_at')} as updated_at,
-      ${partnerNameOf('user_rows')}
-    from user_rows`,
+      ${partnerNameOf({ table }, 'u')}
+    from ${table(userTable)} u`,
 };
