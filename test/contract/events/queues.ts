@@ -59,7 +59,7 @@ const pauses = ({ firstMs, factor, maxMs }: PollInterval): string =>
     : `after ${firstMs / 1_000} s, doubling up to ${maxMs / 1_000} s`;
 
 const jobFiles = readdirSync('libs', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.job.ts'))
+  .filter((name) => /(^|\/)jobs\.ts$/.test(name))
   .map((name) => readFileSync(join('libs', name), 'utf8'));
 
 /** The doc comment above the job. */
