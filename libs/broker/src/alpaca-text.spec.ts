@@ -126,7 +126,7 @@ describe('text for the broker', () => {
 const OURS = {
   test: (letter: string) =>
     /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letter.normalize('NFKD')) ||
-    /[\u02b9-\u02cb]/u.test(letter),
+    /[\u02b9-\u02cb]/u.test(letter.normalize('NFKD')),
 };
 
 describe('a name at the broker', () => {

@@ -7,7 +7,7 @@ import { OPEN_POLL_MS } from '#kernel/timing.js';
 /**
  * Books the sum of a deposit's journals after the broker reversed or corrected the deposit. For a
  * deposit that was completed late, the job fails until an operator has reviewed the deposit.
- * Id of the deposit or, for a mirror journal, id of the journal that it refers to.
+ * Id: the deposit's, or the id that a mirror journal names.
  */
 export const adjustDeposit: JobKind = {
   queue: 'funding-settlement',

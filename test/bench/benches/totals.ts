@@ -1,6 +1,4 @@
 import { openEventLog } from '#event-log/open-event-log.js';
-import { registeredDeposits } from '#funding/funding.projector.js';
-import { registeredPeriods } from '#settlement/settlement.projector.js';
 import type { Bench } from '../bench.js';
 import { fillStore } from '../../support/filled-store.js';
 import { median, rowOf } from '../row.js';
@@ -49,7 +47,7 @@ const fill = async (stage: Stage, sizes: readonly number[]): Promise<readonly st
   await log.close();
   if (created === undefined) throw new Error('the partner has no stream');
   const long = new LongLog(created, sizes);
-  await fillStore(stage.service.readModels, [registeredPeriods, registeredDeposits], long);
+  await fillStore(stage.service.readModels, long);
   return long.periodIds;
 };
 

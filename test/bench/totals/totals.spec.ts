@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openEventLog } from '#event-log/open-event-log.js';
 import { pause } from '#kernel/concurrency/pause.js';
-import { registeredDeposits } from '#funding/funding.projector.js';
-import { registeredPeriods } from '#settlement/settlement.projector.js';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
 import { fillStore } from '../../support/filled-store.js';
 import { freePort } from '../../support/free-ports.js';
@@ -43,7 +41,7 @@ const fill = async (): Promise<readonly string[]> => {
   const [created] = await log.read(`partner-${partnerId}`);
   await log.close();
   const long = new LongLog(created!, SIZES);
-  await fillStore(readModels(), [registeredPeriods, registeredDeposits], long);
+  await fillStore(readModels(), long);
   return long.periodIds;
 };
 

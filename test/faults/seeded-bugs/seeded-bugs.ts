@@ -65,23 +65,13 @@ export const SEEDED_BUGS: Readonly<Record<string, SeededBug>> = {
   },
   'switch-lacks': {
     does: 'a rebuild becomes active without its latest event',
-    changes: [
-      [
-        '{ names, from, to }, gathered, false)',
-        '{ names, from, to }, gathered.slice(0, -1), false)',
-      ],
-    ],
+    changes: [['}, gathered, false)', '}, gathered.slice(0, -1), false)']],
     harms: ['rebuilt'],
     shows: 'different',
   },
   'switch-repeats': {
     does: 'a rebuild becomes active with an event that it applied twice',
-    changes: [
-      [
-        '{ names, from, to }, gathered, false)',
-        '{ names, from, to }, [...gathered, ...gathered.slice(-1)], false)',
-      ],
-    ],
+    changes: [['}, gathered, false)', '}, [...gathered, ...gathered.slice(-1)], false)']],
     harms: ['rebuilt'],
     shows: 'different',
   },
