@@ -55,9 +55,9 @@ const inTurn = async (form: Form, one: Lost, thousand: Lost | null): Promise<Rou
 const ofOne = ({ one, parsed }: Rounds): Row[] => {
   const [name, unit] = ['rebuild', 'events/s'];
   return [
-    rowOf({ name, unit, measured: one, reference: parsed, goal: { atLeast: 0.3 } }),
+    rowOf({ name, unit, measured: one, reference: parsed, goal: { atLeast: 0.1 } }),
     rowOf({
-      ...{ name: `${name}: events a second`, unit, measured: one, goal: { atLeast: 40_000 } },
+      ...{ name: `${name}: events a second`, unit, measured: one, goal: { atLeast: 50_000 } },
     }),
   ];
 };
