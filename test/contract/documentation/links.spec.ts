@@ -2,22 +2,61 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
+const filesIn = (folder: string, ending: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name) && !/node_modules|\bdist\b/.test(name))
+    .map((name) => join(folder, name));
+
 const pages = [
   ...readdirSync('.').filter((name) => name.endsWith('.md')),
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
+  ...filesIn('docs', /\.md$/),
+  ...filesIn('clients', /\.md$/),
 ];
 
-/** Where a page points to in this project: addresses elsewhere and headings are left out. */
-const targets = (page: string): string[] =>
-  [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
-    .map(([, target = '']) => target)
-    .filter((target) => !/^[a-z]+:/.test(target));
+type Target = { readonly file: string; readonly anchor: string };
+
+/** Files and headings that a page links in this project. */
+const linksOf = (page: string): Target[] =>
+  [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+    .filter(([, file = '']) => !/^[a-z]+:/.test(file))
+    .map(([, file = '', anchor = '']) => ({
+      file: file === '' ? page : join(dirname(page), file),
+      anchor,
+    }));
+
+/** Anchors that GitHub makes from the headings of a page, and those that the page names. */
+const anchorsOf = (page: string): Set<string> => {
+  const text = readFileSync(page, 'utf8').replace(/^```.*?^```/gms, '');
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading));
+  const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+  return new Set([...headings, ...named]);
+};
+
+const slugOf = (heading: string): string =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+const isThere = ({ file, anchor }: Target): boolean =>
+  existsSync(file) && (anchor === '' || !file.endsWith('.md') || anchorsOf(file).has(anchor));
 
 describe('documentation', () => {
-  it.each(pages)('%s points only to files that exist', (page) => {
-    const missing = targets(page).filter((target) => !existsSync(join(dirname(page), target)));
+  it.each(pages)('%s links only files and headings that exist', (page) => {
+    expect(linksOf(page).filter((link) => !isThere(link))).toEqual([]);
+  });
+
+  it('is named in code and settings by files and headings that exist', () => {
+    const sources = ['apps', 'libs', 'ops', 'deploy', 'scripts'].flatMap((folder) =>
+      filesIn(folder, /\.(ts|tsx|mjs|sql|ya?ml)$/),
+    );
+    const missing = [...sources, '.env.example', 'docker-compose.yml', 'Dockerfile'].flatMap(
+      (source) =>
+        [...readFileSync(source, 'utf8').matchAll(/\bdocs\/[\w/-]+\.md(?:#([\w-]+))?/g)]
+          .map(([link, anchor = '']) => ({ source, file: link.replace(/#.*/, ''), anchor }))
+          .filter((link) => !isThere(link)),
+    );
     expect(missing).toEqual([]);
   });
 });

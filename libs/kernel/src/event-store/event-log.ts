@@ -155,7 +155,7 @@ export class EventLogDenied extends Error {
 
   constructor(what: string) {
     super(
-      `EventStoreDB denies the ${what} to the user of EVENT_STORE_URL. Correct its name or password, or grant the right: docs/operators/running.md#rights-of-the-database-user`,
+      `EventStoreDB denies the ${what} to the user of EVENT_STORE_URL. Correct its name or password, or grant the right: docs/operators/backup.md#rights-of-the-database-user`,
     );
   }
 }
