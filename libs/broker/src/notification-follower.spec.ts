@@ -43,12 +43,13 @@ const hint = (n: number): BrokerNotification => ({
 const follow = async (
   batches: Iterable<readonly BrokerNotification[]>,
   target: HintTargets['trades'],
+  end = (signal: AbortSignal) => pause(60_000, signal),
 ) => {
   const broker = {
     async *hints(stream: string, _: string | null, signal: AbortSignal) {
       if (stream === 'trades')
         for (const hints of batches) yield { hints, cursor: hints.at(-1)?.eventId ?? null };
-      await pause(60_000, signal);
+      await (stream === 'trades' ? end(signal) : pause(60_000, signal));
     },
   };
   const redis = {
@@ -126,6 +127,20 @@ describe('messages of the broker', () => {
     abort.abort();
     await following;
     expect(added).toEqual([['o-1']]);
+  });
+
+  it('are followed again after the broker ends the stream', async () => {
+    let connections = 0;
+    const batches = function* () {
+      yield [hint(++connections)];
+    };
+    const each = { [Symbol.iterator]: batches };
+    const following = follow(each, about, () => Promise.resolve());
+    await until(() => kept.get(CURSOR) === 'e-2');
+    abort.abort();
+    await following;
+    expect(added.slice(0, 2)).toEqual([['o-1'], ['o-2']]);
+    expect(warned).toBeGreaterThan(0);
   });
 
   it('are queued under valid ids, and a repeat under the same one', async () => {

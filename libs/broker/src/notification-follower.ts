@@ -11,7 +11,7 @@ import type { JobKind } from '#kernel/jobs/job.js';
 import type { QueuedJob, Queues } from '#jobs/queues.js';
 import type { RedisClient } from '#redis/script.js';
 
-/** Pause before the follower of a broker stream restarts after a failure. */
+/** Pause before the follower of a broker stream restarts after a failure or an end. */
 const HINTS_RETRY_MS = 1_000;
 /** Wait for our own call's response, which makes most notifications unnecessary. */
 const NOTIFICATIONS_OWN_RESPONSE_MS = 1_000;
@@ -78,6 +78,7 @@ export class NotificationFollower {
         await this.jobAction(stream, batch, signal);
         if (batch.hints.length < SMALL) await pause(NOTIFICATIONS_PAUSE_MS, signal);
       }
+      throw new Error('the broker ended the stream');
     });
   }
 
