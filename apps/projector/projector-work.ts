@@ -1,4 +1,5 @@
 import { Failures } from '#jobs/failures.js';
+import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
 import { DeadLetterRetrier } from '#operations/attention/dead-letter-retrier.js';
 import type { Logger } from '#kernel/logger.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
@@ -30,11 +31,14 @@ export class ProjectorWork {
     const { log, redis, queues, readStore, logger } = this.parts;
     const stop = new AbortController();
     const dispatcher = new Dispatcher(log, readStore, queues, part.policies, logger);
+    const recurring = [
+      new Scheduler(new JobSchedule(readStore), queues, part.jobs),
+      new DeadLetterRetrier(new Failures(redis), queues, part.jobs),
+    ];
     const running = [
-      dispatcher,
-      new Scheduler(new JobSchedule(readStore), queues, part.jobs, logger),
-      new DeadLetterRetrier(new Failures(redis), queues, part.jobs, logger),
-    ].map((each) => each.run(stop.signal));
+      dispatcher.run(stop.signal),
+      repeatUntilAborted(recurring, stop.signal, logger),
+    ];
     this.dispatcher = dispatcher;
     const end = async () => {
       this.dispatcher = null;

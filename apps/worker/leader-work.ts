@@ -9,7 +9,10 @@ import { refreshAccount } from '#onboarding/jobs.js';
 import { RecheckCursor } from '#orders/recheck-ended-orders/recheck-cursor.js';
 import { EndedOrdersWatch } from '#orders/recheck-ended-orders/ended-orders-watch.js';
 import { orderNotification } from '#orders/follow-order/order-notification.js';
-import { webhookWatch } from '#partner-events/partner-events.worker.js';
+import { MARKET_DOCUMENTS } from '#accounts/market/market-data.js';
+import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import { webhookWatch } from '#partner-events/deliver/webhook-watch.js';
+import { DeliveryLog } from '#partner-events/deliveries/delivery-log.js';
 import type { Broker } from '#broker/broker.js';
 import type { Config } from '#config/config.js';
 import type { Logger } from '#kernel/logger.js';
@@ -38,16 +41,15 @@ export const leaderWork =
     const store = app.get(EventStore);
     const broker = app.get<Broker>(BROKER);
     const [rows, readYourWrites] = [app.get(Rows), app.get(ReadYourWrites)];
-    const { engine } = app.get<ReadStore>(READ_STORE);
+    const documents = new SavedDocuments(app.get<ReadStore>(READ_STORE).engine);
     const line = app.get(FundingQueue);
     const { firmAccountAlertCents: thresholdCents } = config;
     const stop = new AbortController();
-    const running = [
-      new NotificationFollower(broker, redis, queues, hintTargets(store), logger),
+    const recurring = [
       new FirmAccountWatch({ broker, redis, queues, line, logger, thresholdCents }),
-      new MarketWatch({ broker, documents: new SavedDocuments(engine), logger }),
-      webhookWatch(app, queues),
-      new ReversalMonitor({ store, broker, queues, logger }),
+      ...MARKET_DOCUMENTS.map((name) => new MarketWatch(name, { broker, documents })),
+      ...webhookWatch(app.get(DeliveryLog), queues),
+      new ReversalMonitor({ store, broker, queues }),
       new ReconciliationWatch({
         ...{ log: app.get<EventLog>(EVENT_LOG), store, broker, queues, logger, rows },
       }),
@@ -58,7 +60,9 @@ export const leaderWork =
         queues,
         logger,
       }),
-    ].map((each) => each.run(stop.signal));
+    ];
+    const follower = new NotificationFollower(broker, redis, queues, hintTargets(store), logger);
+    const running = [follower.run(stop.signal), repeatUntilAborted(recurring, stop.signal, logger)];
     const end = async () => {
       stop.abort();
       await Promise.all(running);

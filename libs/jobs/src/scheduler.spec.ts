@@ -30,7 +30,7 @@ const stage = () => {
     if (time.failing) throw new Error('Redis is away');
     enqueued.push(...jobs.map((each) => ({ atMs: time.nowMs, job: each })));
   };
-  const timer = new Scheduler(list, { add }, [effect, cutOff], { ...quiet });
+  const timer = new Scheduler(list, { add }, [effect, cutOff]);
   const tick = async () => {
     time.nowMs += 250;
     await timer.tick(time.nowMs, time.nowMs);
@@ -41,8 +41,6 @@ const stage = () => {
     enqueued.filter((each) => each.job.data.id === id).map(({ atMs }) => atMs);
   return { entries, enqueued, time, tick, due, looksAt };
 };
-
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Ticks until every initially due job was polled. */
 const settled = async (ticks: number, tick: () => Promise<void>) => {

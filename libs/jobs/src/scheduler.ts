@@ -1,6 +1,5 @@
 import { crashPoint } from '#kernel/crash-points.js';
-import type { Logger } from '#kernel/logger.js';
-import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Recurring } from '#kernel/concurrency/repeat.js';
 import type { ScheduledJob, JobSchedule } from './job-schedule.js';
 import { parseScheduledJobKey } from './job-schedule.js';
 import type { JobKind } from '#kernel/jobs/job.js';
@@ -24,7 +23,9 @@ type Page = readonly ScheduledJob[];
  * another. The pauses are in memory only: after a restart every due job is enqueued once more,
  * which is harmless.
  */
-export class Scheduler {
+export class Scheduler implements Recurring {
+  readonly everyMs = SCHEDULE_TICK_MS;
+  readonly failed = 'failed to enqueue due jobs';
   private readonly looks = new PollSchedule();
   private readonly jobs: ReadonlyMap<string, JobKind>;
   private round: AsyncIterator<Page> | null = null;
@@ -36,21 +37,15 @@ export class Scheduler {
     private readonly list: Pick<JobSchedule, 'pages'>,
     private readonly queues: Pick<Queues, 'add'>,
     jobs: readonly JobKind[],
-    private readonly logger: Logger,
   ) {
     this.jobs = new Map(jobs.map((job) => [job.name, job]));
   }
 
-  /** Runs until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const repeated = { signal, everyMs: SCHEDULE_TICK_MS, logger: this.logger };
-    await repeatUntilAborted({ ...repeated, failed: 'failed to enqueue due jobs' }, () =>
-      this.tick(Date.now(), performance.now()).catch((error: unknown) => {
-        this.round = null;
-        throw error;
-      }),
-    );
-  }
+  readonly work = () =>
+    this.tick(Date.now(), performance.now()).catch((error: unknown) => {
+      this.round = null;
+      throw error;
+    });
 
   /** `elapsedMs` is of a clock that nobody sets: the pauses between two looks go by it. */
   async tick(nowMs: number, elapsedMs: number): Promise<void> {

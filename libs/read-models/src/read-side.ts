@@ -1,5 +1,5 @@
 import type { Logger } from '#kernel/logger.js';
-import { pause, msUntilNextTick } from '#kernel/concurrency/pause.js';
+import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import type { ShardTasks } from '#redis/lease/shard-assignment.js';
 import { holdSets } from './checkpoints.js';
@@ -29,8 +29,6 @@ type Parts = {
  * unused table sets. One process of each version does it. Several of them are safe.
  */
 export class ReadSide implements ShardTasks {
-  private readonly warnings: Warnings;
-
   readonly names = () => Promise.resolve(['rebuild']);
 
   readonly begin = (): { readonly end: () => Promise<void> } => {
@@ -43,9 +41,7 @@ export class ReadSide implements ShardTasks {
     return { end };
   };
 
-  constructor(private readonly parts: Parts) {
-    this.warnings = new Warnings(parts.logger);
-  }
+  constructor(private readonly parts: Parts) {}
 
   /** Runs until the signal aborts. It may stop at any point. */
   async run(signal: AbortSignal): Promise<void> {
@@ -66,23 +62,12 @@ export class ReadSide implements ShardTasks {
       if (dropped.length > 0) logger.info({ generations: dropped }, 'dropped unused table sets');
       hasViews ||= await this.replaceViews();
     };
-    await Promise.all([
-      this.repeat(fill, READ_STORE_POLL_MS, signal),
-      this.repeat(care, READ_STORE_CARE_MS, signal),
-    ]);
-  }
-
-  private async repeat(
-    work: () => Promise<void>,
-    everyMs: number,
-    signal: AbortSignal,
-  ): Promise<void> {
-    while (!signal.aborted) {
-      await work().catch((error: unknown) =>
-        this.warnings.tell(error, 'failed to check the read models'),
-      );
-      await pause(msUntilNextTick(everyMs), signal);
-    }
+    const each = { isShared: true, failed: 'failed to check the read models' };
+    const tasks = [
+      { ...each, everyMs: READ_STORE_POLL_MS, work: fill },
+      { ...each, everyMs: READ_STORE_CARE_MS, work: care },
+    ];
+    await repeatUntilAborted(tasks, signal, new Warnings(logger));
   }
 
   private async rebuild(signal: AbortSignal): Promise<void> {

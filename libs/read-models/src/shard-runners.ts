@@ -71,7 +71,7 @@ export class ShardRunners implements ShardTasks {
         this.runners.set(name, runner);
         await runner.run(signal);
       } catch (error) {
-        this.warnings.tell(error, 'restarting a projection runner');
+        this.warnings.warn({ err: error }, 'restarting a projection runner');
         this.runners.delete(name);
         await pause(READ_STORE_POLL_MS, signal);
       }

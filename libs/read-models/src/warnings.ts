@@ -10,15 +10,15 @@ const READ_STORE_WARN_AGAIN_MS = MINUTE_MS;
  * Logs a repeated warning only once per interval. Rethrows an error that cannot pass, which ends
  * the process.
  */
-export class Warnings {
+export class Warnings implements Pick<Logger, 'warn'> {
   private readonly loggedMs = new Map<string, number>();
 
   constructor(private readonly logger: Pick<Logger, 'warn'>) {}
 
   /** @throws {EventLogDenied} */
-  tell(error: unknown, message: string): void {
-    if (error instanceof EventLogDenied) throw error;
-    const reason = reasonOf(error);
+  warn({ err }: { readonly err?: unknown }, message: string): void {
+    if (err instanceof EventLogDenied) throw err;
+    const reason = reasonOf(err);
     const nowMs = performance.now();
     const before = this.loggedMs.get(message + reason) ?? -Infinity;
     if (nowMs < before + READ_STORE_WARN_AGAIN_MS) return;

@@ -123,7 +123,7 @@ describe('a job that waits for its next attempt since a clock was two hours ahea
     clock.mockRestore();
     const data = { id: 'a', correlationId: null, causationId: 'due' };
     await queues.add([{ job: kind, jobId: 'mend-a-again', data, byClock: true }]);
-    await new DeadLetterRetrier(failures, queues, [kind], quiet).look(Date.now());
+    await new DeadLetterRetrier(failures, queues, [kind]).look(Date.now());
     await until(() => Promise.resolve(runs === 2));
   });
 });

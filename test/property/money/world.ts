@@ -31,7 +31,7 @@ import {
   PlaceOrderHandler,
 } from '../../../libs/orders/src/place-order/place-order.handler.js';
 import { ConsoleSession } from '../../support/console-session.js';
-import { MemoryReads, quiet } from '../../support/memory-reads.js';
+import { MemoryReads } from '../../support/memory-reads.js';
 import { FIRM, type Ledger, TestSandbox } from '../../support/sandbox.js';
 import { Process } from '../platform/process.js';
 import { USERS } from '../platform/reference.js';
@@ -121,7 +121,7 @@ export class World {
       return Promise.resolve();
     };
     const queues = { add } as ConstructorParameters<typeof ReversalMonitor>[0]['queues'];
-    this.monitor = new ReversalMonitor({ store, broker, queues, logger: quiet });
+    this.monitor = new ReversalMonitor({ store, broker, queues });
   }
 
   static async open(passTime: (ms: number) => void): Promise<World> {

@@ -21,16 +21,19 @@ const views = {
   clock: jest.fn<BrokerViews['clock']>(),
   calendar: jest.fn<BrokerViews['calendar']>(),
 };
-const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let engine: SqliteEngine;
 let documents: SavedDocuments;
 let market: MarketData;
-let watch: MarketWatch;
+let watches: readonly MarketWatch[];
 
-const newWatch = () => new MarketWatch({ broker: { views: views as never }, documents, logger });
+const newWatches = () =>
+  MARKET_DOCUMENTS.map(
+    (name) => new MarketWatch(name, { broker: { views: views as never }, documents }),
+  );
+const loadClock = (now: Date) => watches[MARKET_DOCUMENTS.indexOf('clock')]?.loadIfDue(now);
 const look = async (now: Date) => {
-  for (const name of MARKET_DOCUMENTS) await watch.loadIfDue(name, now);
+  for (const watch of watches) await watch.loadIfDue(now);
 };
 const calls = () => Object.values(views).map((each) => each.mock.calls.length);
 
@@ -38,7 +41,7 @@ beforeEach(() => {
   engine = SqliteEngine.open(':memory:');
   documents = new SavedDocuments(engine);
   market = new MarketData(new ReadStore(engine, []));
-  watch = newWatch();
+  watches = newWatches();
   for (const each of Object.values(views)) each.mockReset();
   views.listAssets.mockResolvedValue([apple]);
   views.clock.mockResolvedValue(clock);
@@ -67,7 +70,7 @@ describe('market data', () => {
 
   it('is loaded again by another leader', async () => {
     await look(MONDAY);
-    watch = newWatch();
+    watches = newWatches();
     await look(MONDAY);
     expect(calls()).toEqual([2, 2, 2]);
   });
@@ -92,7 +95,7 @@ describe('market data', () => {
   it('stays while the broker is unavailable', async () => {
     await look(MONDAY);
     views.clock.mockRejectedValue(new Error('unavailable'));
-    await expect(watch.loadIfDue('clock', after(CLOSES))).rejects.toThrow('unavailable');
+    await expect(loadClock(after(CLOSES))).rejects.toThrow('unavailable');
     expect(await market.clock()).toEqual(clock);
   });
 
@@ -100,7 +103,7 @@ describe('market data', () => {
     await look(MONDAY);
     await market.assets();
     views.listAssets.mockResolvedValue([{ ...apple, tradable: false }]);
-    watch = newWatch();
+    watches = newWatches();
     await look(MONDAY);
     expect((await market.assets()).find('AAPL')).toMatchObject({ tradable: false });
   });
@@ -109,9 +112,9 @@ describe('market data', () => {
 describe('the clock', () => {
   it('is loaded at the next change', async () => {
     await look(MONDAY);
-    await watch.loadIfDue('clock', new Date(Date.parse(CLOSES) - 1));
+    await loadClock(new Date(Date.parse(CLOSES) - 1));
     expect(views.clock).toHaveBeenCalledTimes(1);
-    await watch.loadIfDue('clock', after(CLOSES));
+    await loadClock(after(CLOSES));
     expect(views.clock).toHaveBeenCalledTimes(2);
   });
 });

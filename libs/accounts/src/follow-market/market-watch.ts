@@ -2,11 +2,10 @@ import type { Broker } from '#broker/broker.js';
 import type { MarketClock } from '#broker/broker-views.js';
 import { DAY_MS } from '#kernel/calendar/day.js';
 import { firstMoment, localDay } from '#kernel/calendar/local-time.js';
-import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Recurring } from '#kernel/concurrency/repeat.js';
 import { HOUR_MS } from '#kernel/duration.js';
-import type { Logger } from '#kernel/logger.js';
 import type { SavedDocuments } from '#read-models/saved-documents.js';
-import { MARKET_DOCUMENTS, type MarketDocument } from '../market/market-data.js';
+import type { MarketDocument } from '../market/market-data.js';
 import { nextChangeMs } from '../market/market-hours.js';
 
 /** Interval at which the leading worker checks whether market data is due. */
@@ -18,38 +17,32 @@ const LOAD_AT_HOUR = 6;
 type Parts = {
   readonly broker: Pick<Broker, 'views'>;
   readonly documents: SavedDocuments;
-  readonly logger: Logger;
 };
 
 /**
- * Loads assets, clock and calendar from the broker at its start, every morning before the market
+ * Loads assets, clock or calendar from the broker at its start, every morning before the market
  * opens, and the clock also at each change. Loads a document again that the database has lost. Two
  * watches can run at the same time.
  */
-export class MarketWatch {
-  private readonly loaded = new Set<MarketDocument>();
+export class MarketWatch implements Recurring {
+  readonly everyMs = MARKET_POLL_MS;
+  readonly failed = 'failed to load market data from the broker';
+  readonly work = () => this.loadIfDue(new Date());
+  private isLoaded = false;
 
-  constructor(private readonly parts: Parts) {}
-
-  /** Runs until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const { logger } = this.parts;
-    const repeated = { signal, everyMs: MARKET_POLL_MS, logger };
-    const each = MARKET_DOCUMENTS.map((name) =>
-      repeatUntilAborted({ ...repeated, failed: `failed to load ${name} from the broker` }, () =>
-        this.loadIfDue(name, new Date()),
-      ),
-    );
-    await Promise.all(each);
-  }
+  constructor(
+    private readonly name: MarketDocument,
+    private readonly parts: Parts,
+  ) {}
 
   /** Loads the document if it is due. */
-  async loadIfDue(name: MarketDocument, now: Date): Promise<void> {
+  async loadIfDue(now: Date): Promise<void> {
+    const { name } = this;
     const { documents } = this.parts;
-    if (this.loaded.has(name) && !(await this.isDue(name, now))) return;
+    if (this.isLoaded && !(await this.isDue(name, now))) return;
     const content = await this.read(name, `market-${name}-${now.getTime()}`);
     await documents.save(name, JSON.stringify(content), now);
-    this.loaded.add(name);
+    this.isLoaded = true;
   }
 
   private async isDue(name: MarketDocument, now: Date): Promise<boolean> {

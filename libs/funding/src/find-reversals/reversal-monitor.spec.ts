@@ -62,7 +62,6 @@ beforeEach(() => {
     store,
     broker: { listReversals, listCredits } as unknown as Broker,
     queues: { add } as Queues,
-    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Broker } from '#broker/broker.js';
 import type { ListedJournal } from '#broker/broker-records.js';
-import type { Logger } from '#kernel/logger.js';
-import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Recurring } from '#kernel/concurrency/repeat.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import type { Queues } from '#jobs/queues.js';
 import { adjustDeposit } from '../jobs.js';
@@ -24,7 +23,6 @@ type Parts = {
   readonly store: EventStore;
   readonly broker: Broker;
   readonly queues: Queues;
-  readonly logger: Logger;
 };
 
 /** A new status enqueues the job at this number of polls, because a list may lack it at first. */
@@ -38,21 +36,16 @@ type Polls = ReadonlyMap<string, number>;
  * reversals of all transactions, and another one the accounts that moved money to the firm. For each
  * such journal the monitor enqueues a job that reads the transaction's journals.
  */
-export class ReversalMonitor {
+export class ReversalMonitor implements Recurring {
+  readonly everyMs = REVERSALS_POLL_MS;
+  readonly failed = 'failed to list reversals';
+  readonly work = () => this.poll(new Date());
   private readonly polls: Record<'reversals' | 'returns', Polls> = {
     reversals: new Map(),
     returns: new Map(),
   };
 
   constructor(private readonly parts: Parts) {}
-
-  /** Runs until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const repeated = { signal, everyMs: REVERSALS_POLL_MS, logger: this.parts.logger };
-    await repeatUntilAborted({ ...repeated, failed: 'failed to list reversals' }, () =>
-      this.poll(new Date()),
-    );
-  }
 
   /** Enqueues a job at the first polls that show a new status of a journal. */
   async poll(now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Broker } from '#broker/broker.js';
 import type { Logger } from '#kernel/logger.js';
 import { type Cents, centsToDecimal } from '#kernel/money.js';
-import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Recurring } from '#kernel/concurrency/repeat.js';
 import type { Queues } from '#jobs/queues.js';
 import type { RedisClient } from '#redis/script.js';
 import { sendWaiting } from '../jobs.js';
@@ -43,22 +43,16 @@ export const readFirmAccount = async (redis: RedisClient): Promise<FirmAccount |
  * balance covers. One call to the broker serves all queues. Two watches can run at the same time,
  * because their jobs have the same ids.
  */
-export class FirmAccountWatch {
+export class FirmAccountWatch implements Recurring {
+  readonly everyMs = FIRM_BALANCE_POLL_MS;
+  readonly failed = 'failed to read the balance of the firm account';
   private asked = 0;
   private alerted: { state: FirmAccount['state']; atMs: number } = { state: 'covered', atMs: 0 };
 
   constructor(private readonly parts: Parts) {}
 
-  /** Runs until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const repeated = { signal, everyMs: FIRM_BALANCE_POLL_MS, logger: this.parts.logger };
-    await repeatUntilAborted(
-      { ...repeated, failed: 'failed to read the balance of the firm account' },
-      () => this.look(new Date()),
-    );
-  }
-
-  private async look(now: Date): Promise<void> {
+  async work(): Promise<void> {
+    const now = new Date();
     const { line } = this.parts;
     const [heads, inFlightCents] = await Promise.all([line.heads(), line.inFlight()]);
     if (heads.size === 0 && now.getTime() - this.asked < FIRM_BALANCE_IDLE_POLL_MS) return;

@@ -5,14 +5,13 @@ const repeat = async (work: (time: number, abort: () => void) => Promise<void>, 
   const ending = new AbortController();
   const warnings: unknown[] = [];
   let times = 0;
+  const run = () => work(++times, () => ending.abort());
   await repeatUntilAborted(
+    [{ everyMs, retryMs: 0, failed: 'it waits', work: run }],
+    ending.signal,
     {
-      signal: ending.signal,
-      everyMs,
-      logger: { warn: (...words) => warnings.push(words) },
-      failed: 'it waits',
+      warn: (...words) => warnings.push(words),
     },
-    () => work(++times, () => ending.abort()),
   );
   return { times, warnings };
 };
@@ -24,11 +23,11 @@ describe('work that is repeated', () => {
     });
     expect([times, warnings]).toEqual([3, []]);
   });
-  it('goes on after a failure, which it logs', async () => {
+  it('goes on after a failure, which it logs, and the pause for it', async () => {
     const { times, warnings } = await repeat(async (time, abort) => {
       if (time === 1) throw new Error('no Redis');
       abort();
-    });
+    }, 3_600_000);
     expect([times, warnings]).toEqual([2, [[{ err: new Error('no Redis') }, 'it waits']]]);
   });
   it('does not wait for its next time when the signal aborts', async () => {

@@ -10,7 +10,6 @@ const job = {
   category: 'thing',
   poll: EVERY_15_S,
 } as const;
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const NOW_MS = Date.UTC(2030, 0, 1);
 
 const enqueuedOf = async (failure: Partial<Failure>, member = 'mend/a') => {
@@ -20,7 +19,7 @@ const enqueuedOf = async (failure: Partial<Failure>, member = 'mend/a') => {
   const add = async (jobs: readonly QueuedJob[]) => void queued.push(...jobs);
   const failures = { all: () => Promise.resolve(new Map([[member, known]])) };
   const hasten = () => Promise.resolve();
-  await new DeadLetterRetrier(failures, { add, hasten }, [job], quiet).look(NOW_MS);
+  await new DeadLetterRetrier(failures, { add, hasten }, [job]).look(NOW_MS);
   return queued;
 };
 

@@ -1,5 +1,4 @@
-import type { Logger } from '#kernel/logger.js';
-import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Recurring } from '#kernel/concurrency/repeat.js';
 import { parseScheduledJobKey } from '#jobs/job-schedule.js';
 import type { JobKind } from '#kernel/jobs/job.js';
 import type { Queues } from '#jobs/queues.js';
@@ -18,24 +17,18 @@ const JOB_PAUSE_MAX_MS = 5 * MINUTE_MS;
  * sooner; this class covers jobs that only a notification requested, or that somebody removed. A
  * success removes the record. It also releases jobs that a wrong clock postponed by hours.
  */
-export class DeadLetterRetrier {
+export class DeadLetterRetrier implements Recurring {
+  readonly everyMs = DEAD_JOBS_POLL_MS;
+  readonly failed = 'dead letters wait';
+  readonly work = () => this.look(Date.now());
   private readonly jobs: ReadonlyMap<string, JobKind>;
 
   constructor(
     private readonly failures: Pick<Failures, 'all'>,
     private readonly queues: Pick<Queues, 'add' | 'hasten'>,
     jobs: readonly JobKind[],
-    private readonly logger: Logger,
   ) {
     this.jobs = new Map(jobs.map((job) => [job.name, job]));
-  }
-
-  /** Runs until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const repeated = { signal, everyMs: DEAD_JOBS_POLL_MS, logger: this.logger };
-    await repeatUntilAborted({ ...repeated, failed: 'dead letters wait' }, () =>
-      this.look(Date.now()),
-    );
   }
 
   /** A note from the future is of a clock that was set back since: it is old enough too. */

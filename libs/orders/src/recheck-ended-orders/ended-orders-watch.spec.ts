@@ -73,7 +73,7 @@ const ended = (name: string, place: number, at = ENDED, type = 'OrderRejected') 
 const askedAt = async (moment: string) => {
   now = moment;
   queued = [];
-  await watch.ask();
+  await watch.work();
   return queued.map(({ data }) => data.id);
 };
 

@@ -1,6 +1,6 @@
 import { crashPoint } from '#kernel/crash-points.js';
 import type { Logger } from '#kernel/logger.js';
-import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Recurring } from '#kernel/concurrency/repeat.js';
 import type { QueuedJob, Queues } from '#jobs/queues.js';
 import type { ReadYourWrites } from '#read-models/read-your-writes.js';
 import type { Rows } from '#read-models/rows.js';
@@ -36,18 +36,14 @@ type Parts = {
  * that is not due, so that it does not miss an end that the read store applies late. A repeated
  * recheck, after a crash or by two workers, records nothing.
  */
-export class EndedOrdersWatch {
+export class EndedOrdersWatch implements Recurring {
+  readonly everyMs = ENDED_ORDERS_POLL_MS;
+  readonly failed = 'ended orders were not asked for';
+
   constructor(private readonly parts: Parts) {}
 
-  /** Runs until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const repeated = { signal, everyMs: ENDED_ORDERS_POLL_MS, logger: this.parts.logger };
-    const failed = 'ended orders were not asked for';
-    await repeatUntilAborted({ ...repeated, failed }, () => this.ask(signal));
-  }
-
   /** Everything that is due now, as far as the queue takes it. */
-  async ask(signal?: AbortSignal): Promise<void> {
+  async work(signal?: AbortSignal): Promise<void> {
     for (const look of RECHECKS) while (signal?.aborted !== true && (await this.askPage(look)));
   }
 

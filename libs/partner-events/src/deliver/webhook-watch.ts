@@ -1,6 +1,5 @@
-import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Recurring } from '#kernel/concurrency/repeat.js';
 import { DAY_MS } from '#kernel/duration.js';
-import type { Logger } from '#kernel/logger.js';
 import type { Queues } from '#jobs/queues.js';
 import { NotReady } from '#read-models/table-reader.js';
 import type { DeliveryLog } from '../deliveries/delivery-log.js';
@@ -15,48 +14,32 @@ const WEBHOOK_DELIVERIES_KEPT_MS = 30 * DAY_MS;
 const PRUNE_EVERY_MS = 60_000;
 const PRUNED_MAX = 5_000;
 
-type Parts = {
-  readonly deliveries: Pick<DeliveryLog, 'waiting' | 'prune'>;
-  readonly queues: Pick<Queues, 'add'>;
-  readonly logger: Logger;
-};
-
 /** Enqueues the job of each endpoint with a due delivery, and deletes old deliveries. */
-export class WebhookWatch {
-  private prunedMs = -Infinity;
-
-  constructor(private readonly parts: Parts) {}
-
-  /** Runs until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const { logger } = this.parts;
-    const repeated = { signal, everyMs: WEBHOOK_POLL_MS, logger };
-    await repeatUntilAborted({ ...repeated, failed: 'failed to look for due webhooks' }, () =>
-      this.look(new Date()),
-    );
-  }
-
-  /** Looks once. */
-  async look(now: Date): Promise<void> {
-    const waiting = await orNone(this.parts.deliveries.waiting(now));
-    const jobs = waiting.map(({ partnerId, endpointId }) => {
-      const id = deliveryJobId(partnerId, endpointId);
-      const data = { id, correlationId: null, causationId: `due-${now.getTime()}` };
-      const jobId = `${deliverWebhooks.name}-${id}-${now.getTime()}`;
-      return { job: deliverWebhooks, jobId, data, byClock: true };
-    });
-    if (jobs.length > 0) await this.parts.queues.add(jobs);
-    await this.prune(now);
-  }
-
-  private async prune(now: Date): Promise<void> {
-    const nowMs = performance.now();
-    if (nowMs < this.prunedMs + PRUNE_EVERY_MS) return;
-    this.prunedMs = nowMs;
-    const before = new Date(now.getTime() - WEBHOOK_DELIVERIES_KEPT_MS);
-    await this.parts.deliveries.prune(before, PRUNED_MAX);
-  }
-}
+export const webhookWatch = (
+  deliveries: Pick<DeliveryLog, 'waiting' | 'prune'>,
+  queues: Pick<Queues, 'add'>,
+): readonly Recurring[] => [
+  {
+    everyMs: WEBHOOK_POLL_MS,
+    failed: 'failed to look for due webhooks',
+    work: async () => {
+      const nowMs = Date.now();
+      const waiting = await orNone(deliveries.waiting(new Date(nowMs)));
+      const jobs = waiting.map(({ partnerId, endpointId }) => {
+        const id = deliveryJobId(partnerId, endpointId);
+        const data = { id, correlationId: null, causationId: `due-${nowMs}` };
+        const jobId = `${deliverWebhooks.name}-${id}-${nowMs}`;
+        return { job: deliverWebhooks, jobId, data, byClock: true };
+      });
+      if (jobs.length > 0) await queues.add(jobs);
+    },
+  },
+  {
+    everyMs: PRUNE_EVERY_MS,
+    failed: 'failed to delete old webhook deliveries',
+    work: () => deliveries.prune(new Date(Date.now() - WEBHOOK_DELIVERIES_KEPT_MS), PRUNED_MAX),
+  },
+];
 
 /** The read models are being built for the first time. */
 const orNone = async <Item>(found: Promise<readonly Item[]>): Promise<readonly Item[]> => {

@@ -91,7 +91,7 @@ const dismissing = (id: string) =>
 describe('a run of the reconciliation', () => {
   it('counts, though a person dismissed something meanwhile', async () => {
     meanwhile = () => happens(dismissing('credit-p-1'));
-    await watch().runIfDue();
+    await watch().work();
     const { count, differences } = await state();
     expect([runs, count]).toEqual([1, 2]);
     expect(differences.get('credit-p-1')?.dismissed).toMatchObject({ reason: 'seen' });
@@ -101,10 +101,10 @@ describe('a run of the reconciliation', () => {
   it('leaves a request that came meanwhile to the next run', async () => {
     const at = new Date(later.getTime() + 500);
     meanwhile = () => happens(requestRun('staff:s-1', at));
-    await watch().runIfDue();
+    await watch().work();
     expect(await state()).toMatchObject({ count: 2, requestedAt: at.toISOString() });
     timeMs = at.getTime() + 6_000;
-    await watch().runIfDue();
+    await watch().work();
     expect(await state()).toMatchObject({ count: 3, requestedAt: null });
   });
 
@@ -113,14 +113,14 @@ describe('a run of the reconciliation', () => {
     const found = { opened: [], pending: [difference('p-3')] };
     const data = { ...finished.data, kind: 'closing' as const, ...found, at };
     meanwhile = () => happens(() => [{ type: 'ReconciliationFinished', data }]);
-    await watch().runIfDue();
+    await watch().work();
     const { count, pending } = await state();
     expect([count, pending.size]).toEqual([2, 1]);
   });
 
   it('counts once where two leaders make it', async () => {
-    meanwhile = () => watch().runIfDue();
-    await watch().runIfDue();
+    meanwhile = () => watch().work();
+    await watch().work();
     expect(await state()).toMatchObject({ count: 2 });
   });
 });

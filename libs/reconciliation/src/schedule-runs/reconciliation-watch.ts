@@ -1,5 +1,5 @@
 import { accountOwner } from '#onboarding/open-account/account-owner.js';
-import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
+import type { Recurring } from '#kernel/concurrency/repeat.js';
 import { MINUTE_MS } from '#kernel/duration.js';
 import type { Queues } from '#jobs/queues.js';
 import type { Sources } from '../match/comparison.js';
@@ -23,26 +23,14 @@ const RECONCILE_RETRY_AFTER_MS = MINUTE_MS;
 type Parts = Sources & { readonly queues: Pick<Queues, 'add'>; readonly clock?: () => Date };
 
 /** Runs the reconciliation every hour, every night and on request. Its state is in the log. */
-export class ReconciliationWatch {
-  private pausedUntilMs = 0;
+export class ReconciliationWatch implements Recurring {
+  readonly everyMs = RECONCILE_POLL_MS;
+  readonly retryMs = RECONCILE_RETRY_AFTER_MS;
+  readonly failed = 'reconciliation failed';
 
   constructor(private readonly parts: Parts) {}
 
-  /** Runs until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const repeated = { signal, everyMs: RECONCILE_POLL_MS, logger: this.parts.logger };
-    await repeatUntilAborted({ ...repeated, failed: 'reconciliation failed' }, async () => {
-      if (performance.now() < this.pausedUntilMs) return;
-      try {
-        await this.runIfDue();
-      } catch (error) {
-        this.pausedUntilMs = performance.now() + RECONCILE_RETRY_AFTER_MS;
-        throw error;
-      }
-    });
-  }
-
-  async runIfDue(): Promise<void> {
+  async work(): Promise<void> {
     const { store, log, logger, clock = () => new Date() } = this.parts;
     const begun = await store.load(reconciliations, RECONCILIATION);
     const window = await nextRun(begun, clock(), () => log.head());

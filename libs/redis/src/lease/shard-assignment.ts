@@ -35,10 +35,14 @@ export class ShardAssignment {
 
   /** Runs until the signal aborts; then all work is ended and left to others. */
   async run(signal: AbortSignal): Promise<void> {
-    const repeated = { signal, everyMs: LEASE_HEARTBEAT_MS, isShared: true, logger: this.logger };
-    await repeatUntilAborted({ ...repeated, failed: 'leases not renewed' }, () =>
-      this.heartbeat(signal),
-    );
+    const work = () => this.heartbeat(signal);
+    const task = {
+      everyMs: LEASE_HEARTBEAT_MS,
+      isShared: true,
+      failed: 'leases not renewed',
+      work,
+    };
+    await repeatUntilAborted([task], signal, this.logger);
     const { held } = this;
     await this.end(held);
     await this.leases.leaveAll(held).catch(() => undefined);
