@@ -17,6 +17,7 @@ export const PeriodTable = ({ periods }: Props) => (
       'Transfer due',
       { amount: 'Deposits' },
       { amount: 'Gross' },
+      { amount: 'Withdrawn' },
     ]}
   >
     {periods.map((period) => (
@@ -34,7 +35,7 @@ export const PeriodTable = ({ periods }: Props) => (
           <Time at={period.dueAt} />
         </Table.Td>
         <Table.Td className="amount figures">{period.count.toLocaleString('en-US')}</Table.Td>
-        <Amounts of={[period.gross]} />
+        <Amounts of={[period.gross, period.withdrawals.gross]} />
       </Table.Tr>
     ))}
   </Listing>
