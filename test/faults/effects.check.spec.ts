@@ -73,6 +73,24 @@ describe('the check of the cash that withdrawals reserve', () => {
   );
 });
 
+describe('the check of journals that the broker changed', () => {
+  const recorded = event('deposit', 'd', 'DepositJournalsRecorded');
+  const reversed: Ledger = {
+    ...empty,
+    journals: [{ ...journal, status: 'correct', reversedAt: '2026-03-16T14:00:00Z' }],
+  };
+  it.each<[string, readonly LoggedEvent[], readonly string[]]>([
+    ['one whose change the log has', [requested, completed, recorded], []],
+    [
+      'one whose change the log lacks',
+      [requested, completed],
+      ['deposit d: DepositRequested → DepositCompleted in the log, reversed at the broker'],
+    ],
+  ])('%s', (_, log, texts) =>
+    expect(checkEffects(log, reversed)).toEqual(texts.map((text) => ({ kind: 'different', text }))),
+  );
+});
+
 describe('the check of how accounts stand', () => {
   const profile = (type: string, data: object): LoggedEvent => ({
     ...{ position: 1, category: 'profile', id: 'u', type, partnerId: 'p' },

@@ -108,6 +108,8 @@ const journalState = (events: readonly LoggedEvent[]): readonly string[] => {
   const types = events.map(({ type }) => type);
   // A mirror journal takes it back beside the journal itself, a correction replaces it.
   if (types.some((type) => CHANGES.has(type))) return ['executed', 'reversed'];
+  // One that was corrected to more than was requested changes what is recorded, and not what is booked.
+  if (types.includes('DepositJournalsRecorded')) return ['executed', 'reversed'];
   if (types.includes('DepositCompletedLate')) return ['executed', 'none'];
   if (types.includes('DepositCompleted')) return ['executed'];
   if (types.includes('DepositCanceled')) return ['none'];

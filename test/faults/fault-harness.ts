@@ -23,6 +23,8 @@ export class FaultHarness {
   readonly poisoned = new Set<string>();
   /** Something happened at the broker that only a look at an order that ended finds. */
   isSilenced = false;
+  /** Journals that reverse excess credits. */
+  readonly excesses: { from: string; to: string; amount: string; description: string }[] = [];
 
   private constructor(
     readonly service: Service,
@@ -146,6 +148,7 @@ export class FaultHarness {
       try {
         await call(this.service.sandbox, 'DELETE', '/control/faults');
         await this.endHolds();
+        await this.reverseExcesses();
         return;
       } catch (error) {
         if (Date.now() > endMs) throw error;
@@ -165,6 +168,14 @@ export class FaultHarness {
     for (const { id, status, blocks } of accounts)
       if (blocks.length > 0 || ['DISABLED', 'ACCOUNT_UPDATED'].includes(status))
         await this.control(`/accounts/${id}`, { status: 'ACTIVE', reason: null, blocks: [] });
+  }
+
+  /** As the operator's guide says: the broker reverses what it credited beyond the requested amount. */
+  private async reverseExcesses(): Promise<void> {
+    const { journals } = await readLedger(this.service);
+    const corrected = journals.filter(({ reversedAt }) => reversedAt !== null).map(({ id }) => id);
+    for (let excess; (excess = this.excesses[0]); this.excesses.shift())
+      if (corrected.includes(excess.description)) await this.control('/journals', excess);
   }
 
   private async untilMet(file: string): Promise<boolean> {

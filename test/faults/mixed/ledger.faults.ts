@@ -106,8 +106,26 @@ const mirrored = changing(
 
 const corrected = changing('broker corrects credits', ({ amount }, random) => ({
   outcome: 'correct',
-  amount: centsText(toCents(amount) + BigInt(random.between(-100, 500))),
+  amount: centsText(toCents(amount) - BigInt(random.between(1, 100))),
 }));
+
+/** Exceeds the requested amount, so the service books nothing. `calm` has the broker reverse the excess. */
+const exceeded: HarmKind = (random) => {
+  const count = random.between(1, 5);
+  const own = random.fork();
+  return {
+    kind: 'broker corrects credits to more than was requested',
+    what: `${count} credits`,
+    do: async (rig) => {
+      for (const { id, from, to, amount } of await someCredits(rig, own, count)) {
+        const cents = BigInt(own.between(1, 500));
+        rig.excesses.push({ from: to, to: from, amount: centsText(cents), description: id });
+        const corrected = centsText(toCents(amount) + cents);
+        await rig.control(`/journals/${id}`, { outcome: 'correct', amount: corrected });
+      }
+    },
+  };
+};
 
 /** For a while, and never booked. */
 const shownOtherwise: HarmKind = (random) => {
@@ -177,6 +195,7 @@ export const ledgerHarms = {
   reversed,
   mirrored,
   corrected,
+  exceeded,
   shownOtherwise,
   ...tradeHarms,
 };
