@@ -13,7 +13,7 @@ const READS = 1_000;
 const ASSETS = 12_000;
 const PER_SECOND = 20;
 const VIEWS_PER_SECOND = 200;
-const ORDERS = 15;
+const SENDS = 15;
 const VIEW = 'GET /v1/trading/accounts';
 
 let sandbox: TestSandbox;
@@ -112,25 +112,37 @@ describe(`${ASSETS} assets`, () => {
 });
 
 describe(`${VIEWS_PER_SECOND} views a second under a limit of ${PER_SECOND}`, () => {
-  /** Returns the longest wait of an order for its turn, in ms. */
-  const longestWait = async (): Promise<number> => {
-    const waits: number[] = [];
-    for (let n = 0; n < ORDERS; n++) {
-      const sinceMs = performance.now();
-      await broker.requireReady('order');
-      waits.push(performance.now() - sinceMs);
-      const ticket = { accountId, symbol: 'SLOW', side: 'buy', quantity: null } as const;
-      const orderId = randomUUID();
-      const sent = await broker.createOrder({ orderId, ...ticket, amount: cents(1_00) }, 'c');
-      expect(sent.kind).toBe('accepted');
-    }
-    return Math.max(...waits);
+  const sendOrder = async () => {
+    await broker.requireReady('order');
+    const ticket = { accountId, symbol: 'SLOW', side: 'buy', quantity: null } as const;
+    return () => broker.createOrder({ orderId: randomUUID(), ...ticket, amount: cents(1_00) }, 'c');
+  };
+  const sendDeposit = async () => {
+    await broker.requireReady('journal');
+    const request = { journalKey: randomUUID(), accountId, direction: 'to_user' } as const;
+    return () => broker.createJournal({ ...request, amount: cents(1_00) }, 'c');
   };
 
-  it('give way to every order', async () => {
+  /** Returns the longest wait for a turn, and the time of all sends, in ms. */
+  const timesOf = async (send: typeof sendOrder | typeof sendDeposit) => {
+    const sinceMs = performance.now();
+    const waits: number[] = [];
+    for (let n = 0; n < SENDS; n++) {
+      const waitsSinceMs = performance.now();
+      const whenReady = await send();
+      waits.push(performance.now() - waitsSinceMs);
+      expect(await whenReady()).toMatchObject({ kind: 'accepted' });
+    }
+    return `${Math.max(...waits).toFixed(0)} ms longest wait, ${(performance.now() - sinceMs).toFixed(0)} ms in all`;
+  };
+
+  it.each([
+    ['orders', sendOrder],
+    ['deposits', sendDeposit],
+  ] as const)('give way to %s', async (name, send) => {
     await sandbox.control('POST', '/rate-limit', { perSecond: PER_SECOND });
     await view();
-    const alone = await longestWait();
+    const alone = await timesOf(send);
     let refused = 0;
     const views: Promise<unknown>[] = [];
     const asking = setInterval(() => {
@@ -143,11 +155,11 @@ describe(`${VIEWS_PER_SECOND} views a second under a limit of ${PER_SECOND}`, ()
         );
     }, 50);
     await eventually(async () => refused > 0);
-    const beside = await longestWait();
+    const beside = await timesOf(send);
     clearInterval(asking);
     await Promise.all(views);
     console.info(
-      `longest wait of ${ORDERS} orders: ${alone.toFixed(0)} ms alone, ${beside.toFixed(0)} ms beside ${views.length} views, of which ${refused} got the last response`,
+      `${SENDS} ${name}: ${alone} alone; ${beside} beside ${views.length} views, of which ${refused} got the last response`,
     );
   });
 });
