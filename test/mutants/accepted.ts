@@ -414,12 +414,6 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     file: 'libs/users/src/user/user.state.ts',
-    line: 'tellsOfErasure: true,',
-    label: 'true → false',
-    why: 'the key is asked for at every load then, and what is shown is the same',
-  },
-  {
-    file: 'libs/users/src/user/user.state.ts',
     line: 'decidedAt: decidedAt > before ? decidedAt : before,',
     label: 'decidedAt > before → decidedAt >= before',
     why: 'when both are the same, either may be taken',

@@ -1,17 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
 import { isUuid } from '#kernel/ids.js';
 import type { Logger } from '#kernel/logger.js';
 import { unavailable } from '#kernel/refused.js';
+import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
+import { type Known, StateCache } from '#kernel/event-store/state-cache.js';
 import {
-  type EventLog,
-  type OpenedWith,
-  type RecordedEvent,
-  isStillOpen,
-  openedWithAll,
-} from '#kernel/event-store/event-log.js';
-import { type DomainEvent, type Stream, streamName } from '#kernel/event-store/stream.js';
+  type DomainEvent,
+  type Stream,
+  showsPerson,
+  streamName,
+} from '#kernel/event-store/stream.js';
 import { checkpointsIn } from './checkpoints.js';
 import type { Projection } from './projection.js';
 import { type MutableRow, type RowChange, changedRow } from '#kernel/projection/row-change.js';
@@ -32,29 +31,21 @@ const RETRY_AFTER_REBUILDING_S = 2;
 /** A table with one stream per row. The row's key is the stream's id. */
 export type OwnRows<Event extends DomainEvent, Of extends Columns> = {
   readonly table: Table<Of>;
-  readonly source: Pick<Stream<unknown, Event>, 'category' | 'parse' | 'tellsOfErasure'>;
+  readonly source: Pick<Stream<unknown, Event>, 'category' | 'parse'>;
   readonly project: Projection<Event>['project'];
 };
 
 type PlaceOf = (partnerId: string) => Promise<bigint>;
 
-/** A row at a revision of its stream. It stays valid, because events never change. */
-type Folded = {
-  readonly partnerId: string;
-  readonly row: Row | null;
-  readonly revision: bigint;
-  /** The row is returned only while these keys exist. */
-  readonly opened: OpenedWith;
-};
-
-const FOLDED_MAX = 2_000;
+/** A row at a revision of its stream. */
+type Folded = Known<{ readonly partnerId: string; readonly row: Row | null }>;
 
 /**
  * Rows as the API returns them. A read by id folds the row's stream, including its latest events,
  * so it contains every earlier write of any process. Lists come from the read model.
  */
 export class Rows {
-  private readonly folded = new LRUCache<string, Folded>({ max: FOLDED_MAX });
+  private readonly folded = new StateCache();
 
   constructor(
     private readonly store: ReadStore,
@@ -77,9 +68,9 @@ export class Rows {
     // them.
     await nextTurn();
     const folded = await this.foldedTo(own, id.toLowerCase());
-    if (folded === undefined) return null;
-    const isOurs = partnerId === null || folded.partnerId === partnerId;
-    return isOurs ? (folded.row as ReadRow<Of> | null) : null;
+    if (folded === null) return null;
+    const isOurs = partnerId === null || folded.state.partnerId === partnerId;
+    return isOurs ? (folded.state.row as ReadRow<Of> | null) : null;
   }
 
   /**
@@ -94,39 +85,28 @@ export class Rows {
     first: RecordedEvent | null = null,
   ): Promise<ReadRow<Of>> {
     const isAll = first !== null && first.revision === 0n && upTo === 0n;
-    const folded = isAll ? foldOnto(undefined, own, id, [first]) : this.foldedTo(own, id, upTo);
-    const row = (await folded)?.row ?? null;
+    const folded = isAll ? foldOnto(null, own, id, [first]) : this.foldedTo(own, id, upTo);
+    const row = (await folded)?.state.row ?? null;
     if (row === null) throw new Error(`${streamName(own.source, id)} has no row`);
     return row as unknown as ReadRow<Of>;
   }
 
-  /** Caches the folded row, so that the next read loads only later events. */
+  /** Caches a row without personal fields, so that the next read loads only later events. */
   private async foldedTo<Event extends DomainEvent, Of extends Columns>(
     own: OwnRows<Event, Of>,
     id: string,
     upTo: bigint | null = null,
-  ): Promise<Folded | undefined> {
+  ): Promise<Folded | null> {
     const name = streamName(own.source, id);
-    const kept = this.folded.get(name);
-    const known = kept !== undefined && (await this.leadsTo(upTo, own, kept)) ? kept : undefined;
+    const kept: Folded | null = this.folded.find(own.table, name);
+    const known = upTo === null || (kept?.revision ?? 0n) <= upTo ? kept : null;
     if (known?.revision === upTo) return known;
-    const next = known === undefined ? 0n : known.revision + 1n;
+    const next = known === null ? 0n : known.revision + 1n;
     const since = await this.log.read(name, next, upTo ?? undefined);
     const folded = foldOnto(known, own, id, since);
-    if (folded === undefined || folded === known) return folded;
-    const isOlder = upTo !== null && kept !== undefined && folded.revision < kept.revision;
-    if (!isOlder) this.folded.set(name, folded);
+    const isNewer = folded !== null && folded.revision > (kept?.revision ?? -1n);
+    if (isNewer && !showsPerson(own.source, since)) this.folded.keep(own.table, name, folded);
     return folded;
-  }
-
-  /** An event that reports an erasure may follow `upTo`, where this read does not see it. */
-  private leadsTo<Event extends DomainEvent, Of extends Columns>(
-    upTo: bigint | null,
-    { source }: OwnRows<Event, Of>,
-    { revision, opened }: Folded,
-  ): boolean | Promise<boolean> {
-    if (upTo === null) return isStillOpen(this.log, source, opened);
-    return revision <= upTo && isStillOpen(this.log, {}, opened);
   }
 
   /**
@@ -191,21 +171,20 @@ export class Rows {
 }
 
 const foldOnto = <Event extends DomainEvent, Of extends Columns>(
-  known: Folded | undefined,
+  known: Folded | null,
   { table, source, project }: OwnRows<Event, Of>,
   id: string,
   recorded: readonly RecordedEvent[],
-): Folded | undefined => {
+): Folded | null => {
   const [first, last] = [recorded[0], recorded.at(-1)];
   if (first === undefined || last === undefined) return known;
-  const partnerId = known?.partnerId ?? first.metadata.partnerId;
-  let row: MutableRow | null = known?.row ? { ...known.row } : null;
+  const partnerId = known?.state.partnerId ?? first.metadata.partnerId;
+  let row: MutableRow | null = known?.state.row ? { ...known.state.row } : null;
   for (const event of recorded)
     for (const change of project(source.parse(event.type, event.data), event))
       if (change.table.name === table.name && keyIn(change) === id)
         row = changedRow(row, change, partnerId);
-  const opened = openedWithAll(known?.opened ?? new Map(), recorded);
-  return { partnerId, row, revision: last.revision, opened };
+  return { state: { partnerId, row }, revision: last.revision };
 };
 
 const keyIn = (change: RowChange): Value | undefined =>

@@ -33,7 +33,9 @@ const open = async () => {
     store.transact(partners, 'p-1', createKey(keyId, 'hash', new Date()), cause);
   const revoke = (keyId: string) =>
     store.transact(partners, 'p-1', revokeKey(keyId, new Date()), cause);
-  return { directory: new PartnerDirectory(store), log, make, revoke, reads: () => reads };
+  // The directory of another process than the one that writes.
+  const directory = new PartnerDirectory(new EventStore(log));
+  return { directory, log, make, revoke, reads: () => reads };
 };
 
 describe('the directory of partners', () => {

@@ -1,22 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { type ApiKey, type Partner, activeKeys, partners } from '../partner/partner.state.js';
-import { StateByIdCache } from './state-by-id-cache.js';
+
+/** Age at which a partner's keys and terms are read again: half of the time that the docs give. */
+export const KEYS_FRESH_MS = 500;
 
 /** Partners by id, each at most half a second old. Read on every request. */
 @Injectable()
 export class PartnerDirectory {
-  private readonly partners: StateByIdCache<Partner>;
-
-  constructor(store: EventStore) {
-    this.partners = new StateByIdCache({
-      load: (id) => store.load(partners, id),
-      exists: ({ id }) => id !== null,
-    });
-  }
+  constructor(private readonly store: EventStore) {}
 
   find(partnerId: string): Promise<Partner> {
-    return this.partners.find(partnerId);
+    return this.store.loadRecent(partners, partnerId, KEYS_FRESH_MS);
   }
 
   /**
@@ -26,14 +21,14 @@ export class PartnerDirectory {
   async activeKey(partnerId: string, keyId: string, nowMs: number): Promise<ApiKey | null> {
     const isKnown = ({ id, keys }: Partner) =>
       id === null || keys.some((key) => key.keyId === keyId);
-    const partner = await this.partners.findUncached(partnerId, isKnown);
+    const partner = await this.store.loadRecent(partners, partnerId, KEYS_FRESH_MS, isKnown);
     return openingKey(partner, keyId, nowMs);
   }
 
   /** The same without waiting; null also when nobody can say at once. */
   activeKeyAtHand(partnerId: string, keyId: string, nowMs: number): ApiKey | null {
-    const partner = this.partners.atHand(partnerId);
-    return partner === undefined ? null : openingKey(partner, keyId, nowMs);
+    const known = this.store.recallRecent(partners, partnerId, KEYS_FRESH_MS);
+    return known === null ? null : openingKey(known.state, keyId, nowMs);
   }
 }
 

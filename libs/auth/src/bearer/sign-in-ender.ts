@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
-import { PartnerUserDirectory } from '../partner-user/partner-user-directory.js';
 import { endSignIn } from '../partner-user/partner-user.decide.js';
 import { type SignIn, partnerUserStandings } from '../partner-user/partner-user.state.js';
 import { AuthTokens } from './auth-token.js';
@@ -11,7 +10,6 @@ export class SignInEnder {
   constructor(
     private readonly store: EventStore,
     private readonly tokens: AuthTokens,
-    private readonly directory: PartnerUserDirectory,
   ) {}
 
   async end(
@@ -22,6 +20,5 @@ export class SignInEnder {
     const now = new Date();
     const decision = endSignIn(signIn, why, this.tokens.lastEnd(now), now);
     await this.store.transact(partnerUserStandings, partnerUserId, decision, cause);
-    this.directory.forget(partnerUserId);
   }
 }

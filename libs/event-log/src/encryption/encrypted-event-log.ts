@@ -6,7 +6,6 @@ import {
   type EventLog,
   type ExpectedRevision,
   type NewEvent,
-  type OpenedWith,
   type RecordedEvent,
   isUnavailable,
 } from '#kernel/event-store/event-log.js';
@@ -65,10 +64,6 @@ export class EncryptedEventLog implements EventLog {
     }
   }
 
-  areKept(opened: OpenedWith): Promise<boolean> {
-    return this.keys.areKept(opened);
-  }
-
   head(): Promise<bigint | null> {
     return this.log.head();
   }
@@ -93,9 +88,7 @@ export class EncryptedEventLog implements EventLog {
       if (ciphertext === null) return event;
       const opened = ciphertext.box === undefined ? undefined : keys.get(ciphertext.of);
       if (opened === undefined) return { ...event, data: withNulls(event.data, ciphertext) };
-      const { key, kept } = opened;
-      const openedWith = [ciphertext.of, kept] as const;
-      return { ...event, data: decryptFields(event.data, ciphertext, key, event), openedWith };
+      return { ...event, data: decryptFields(event.data, ciphertext, opened, event) };
     });
   }
 }

@@ -27,7 +27,7 @@ it('waits for a store that is unavailable, and destroys the keys then', async ()
     toOpen: (people) =>
       failures-- > 0
         ? Promise.reject(new EventLogUnavailable('away'))
-        : Promise.resolve(new Map([...people].map((each) => [each, { key: null, kept: '' }]))),
+        : Promise.resolve(new Map([...people].map((each) => [each, null]))),
     destroy: (person) => Promise.resolve(void destroyed.push(person)),
   });
   expect(destroyed).toEqual(['a']);

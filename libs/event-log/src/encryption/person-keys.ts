@@ -1,6 +1,5 @@
 import { type KeyObject, createSecretKey, randomBytes } from 'node:crypto';
 import { KeyMissing, type SecretCipher } from './secret-cipher.js';
-import type { OpenedWith } from '#kernel/event-store/event-log.js';
 import type { StoredKey, NewKey, PersonKeyStore } from '#kernel/event-store/person-key-store.js';
 
 const KEY_BYTES = 32;
@@ -9,9 +8,6 @@ const OTHER_RING =
 
 /** Null once it was destroyed. `made`: it is new, and the append of what it seals has to keep it. */
 export type DataKey = { readonly key: KeyObject | null; readonly made: NewKey | null };
-
-/** A person's key, null where it is damaged, and how it is kept. */
-type OpenedKey = { readonly key: KeyObject | null; readonly kept: string };
 
 /**
  * The keys of people, opened with the ring. None is kept in memory: another process may destroy it at
@@ -33,21 +29,15 @@ export class PersonKeys {
   }
 
   /**
-   * Returns the keys of these people. @throws {KeyMissing} the ring lacks the key that wraps one of
-   * them
+   * Returns the keys of these people, null for a damaged one. @throws {KeyMissing} the ring lacks
+   * the key that wraps one of them
    */
-  async toOpen(people: Iterable<string>): Promise<ReadonlyMap<string, OpenedKey>> {
+  async toOpen(people: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
     const found = await this.store.find([...new Set(people)]);
-    const keys = new Map<string, OpenedKey>();
+    const keys = new Map<string, KeyObject | null>();
     for (const [person, kept] of found)
-      if (kept !== null) keys.set(person, { key: this.openedIfSound(person, kept), kept });
+      if (kept !== null) keys.set(person, this.openedIfSound(person, kept));
     return keys;
-  }
-
-  /** Returns whether each key is stored unchanged: neither destroyed nor wrapped again. */
-  async areKept(opened: OpenedWith): Promise<boolean> {
-    const found = await this.store.find([...opened.keys()]);
-    return [...opened].every(([person, kept]) => found.get(person) === kept);
   }
 
   /** Destroys a key permanently: its fields read as null in every process from now on. */

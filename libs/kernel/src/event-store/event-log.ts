@@ -34,12 +34,7 @@ export type RecordedEvent = Omit<NewEvent, 'personal'> & {
   readonly revision: bigint;
   /** Place in the whole log: strictly increasing, with gaps. */
   readonly position: bigint;
-  /** Key that decrypted the event, and the stored form of that key. */
-  readonly openedWith?: readonly [person: string, kept: string];
 };
-
-/** The keys that opened what something was made of, by person, each as it was kept then. */
-export type OpenedWith = ReadonlyMap<string, string>;
 
 /** The revision of the stream's last event, or `no_stream`. */
 export type ExpectedRevision = bigint | 'no_stream';
@@ -90,34 +85,12 @@ export interface EventLog {
 
   close(): Promise<void>;
 
-  /**
-   * Returns whether all these keys are still stored unchanged. Missing in a log without encryption.
-   */
-  areKept?(opened: OpenedWith): Promise<boolean>;
-
   /** How what somebody is looked up by is named in it; missing where nothing is secret. */
   readonly lookUps?: LookUpNames;
 
   /** The same log with every encrypted field as null. Missing in a log without encryption. */
   readonly unopened?: Pick<EventLog, 'read' | 'subscribe'>;
 }
-
-/** Adds the keys that decrypted these events. */
-export const openedWithAll = (before: OpenedWith, events: readonly RecordedEvent[]): OpenedWith => {
-  const keys = events.flatMap(({ openedWith }) => (openedWith === undefined ? [] : [openedWith]));
-  return keys.length === 0 ? before : new Map([...before, ...keys]);
-};
-
-/**
- * Whether what these keys opened of a stream may still be shown, as far as its last event does not tell:
- * an erasure destroys one at any moment.
- */
-export const isStillOpen = async (
-  log: Pick<EventLog, 'areKept'>,
-  { tellsOfErasure = false }: { readonly tellsOfErasure?: boolean },
-  opened: OpenedWith,
-): Promise<boolean> =>
-  tellsOfErasure || opened.size === 0 || ((await log.areKept?.(opened)) ?? true);
 
 type Unsealed = Pick<EventLog, 'read' | 'subscribe' | 'unopened'>;
 

@@ -20,7 +20,7 @@ import { type LookUpNames, PLAIN_NAMES } from './look-up-names.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import type { PersonalFields } from './personal.js';
 import { StateCache } from './state-cache.js';
-import { type Decision, type DomainEvent, type Stream, streamName } from './stream.js';
+import { type Decision, type DomainEvent, type Stream, showsPerson, streamName } from './stream.js';
 
 /** Time for which a write decides again after lost races, before its caller gets a 503. */
 export const CONFLICT_RETRY_TIMEOUT_MS = 2_000;
@@ -59,6 +59,10 @@ const WRITTEN_MAX = 2_000;
 export class EventStore {
   private readonly states = new StateCache();
   private readonly writes = new KeyedMutex(WAITING_PER_STREAM_MAX);
+  private readonly reading = new Map<
+    string,
+    { readonly stream: object; readonly state: unknown }
+  >();
   private readonly written = new LRUCache<string, Metadata>({ max: WRITTEN_MAX });
 
   /** How what somebody is looked up by is named. */
@@ -80,16 +84,58 @@ export class EventStore {
     id: string,
   ): Promise<Loaded<State>> {
     const name = streamName(stream, id);
-    const known = this.states.find(stream, name);
+    const readMs = performance.now();
+    const known = this.states.find<State>(stream, name);
     const log = stream.opensPersonal === false ? unopened(this.log) : this.log;
     const recorded = await log.read(name, known === null ? 0n : known.revision + 1n);
     const last = recorded.at(-1);
-    if (last === undefined) return known ?? { state: stream.initial, revision: 'no_stream' };
+    if (last === undefined) {
+      if (known === null) return { state: stream.initial, revision: 'no_stream' };
+      this.states.keep(stream, name, known, readMs);
+      return known;
+    }
     const events = recorded.map((event) => stream.parse(event.type, event.data));
     const state = events.reduce(stream.evolve, known?.state ?? stream.initial);
     const loaded = { state, revision: last.revision };
-    if (!showsPerson(stream, recorded)) this.states.keep(stream, name, loaded);
+    if (!showsPerson(stream, recorded)) this.states.keep(stream, name, loaded, readMs);
     return loaded;
+  }
+
+  /**
+   * Returns a state that is at most `maxAgeMs` old. Reads again if the state is not `isEnough`,
+   * because another process may have written. Callers that ask during a read share it.
+   */
+  async loadRecent<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+    maxAgeMs: number,
+    isEnough: (state: State) => boolean = () => true,
+  ): Promise<State> {
+    const isRead = this.reading.has(streamName(stream, id));
+    const recent = isRead ? null : this.recallRecent(stream, id, maxAgeMs);
+    const state = await (recent === null ? this.loadShared(stream, id) : recent.state);
+    return isEnough(state) ? state : this.loadShared(stream, id);
+  }
+
+  /** Returns the state without a read if it is at most `maxAgeMs` old, otherwise null. */
+  recallRecent<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+    maxAgeMs: number,
+  ): Loaded<State> | null {
+    return this.states.find(stream, streamName(stream, id), performance.now() - maxAgeMs);
+  }
+
+  private loadShared<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+  ): Promise<State> {
+    const name = streamName(stream, id);
+    const known = this.reading.get(name);
+    if (known?.stream === stream) return known.state as Promise<State>;
+    const state = this.load(stream, id).finally(() => this.reading.delete(name));
+    this.reading.set(name, { stream, state });
+    return state;
   }
 
   /**
@@ -201,22 +247,12 @@ export class EventStore {
     crashPoint('log.appended');
     this.written.set(name, sent[0]!.metadata);
     for (const { type } of events) eventsAppended.inc({ type });
-    if (!hasPersonal(stream, events))
+    if (!showsPerson({ parse: stream.parse }, events))
       this.states.carryOn(stream, name, revision, read, appended.revision);
     const recorded = recordedOf(name, sent, appended);
     return { events, state: events.reduce(stream.evolve, state), recorded };
   }
 }
-
-type Typed = { readonly type: string };
-type Personal = Pick<Stream<never, DomainEvent>, 'parse' | 'opensPersonal'>;
-
-const hasPersonal = ({ parse }: Personal, events: readonly Typed[]): boolean =>
-  events.some(({ type }) => parse.personal?.fields.has(type));
-
-/** Whether these events may bring personal fields into a state. Such a state is not cached. */
-const showsPerson = (stream: Personal, events: readonly Typed[]): boolean =>
-  stream.opensPersonal !== false && hasPersonal(stream, events);
 
 /** A refusal on a recalled state is decided again on the state of the log. */
 const orNothing = <Event>(decide: () => readonly Event[]): readonly Event[] => {

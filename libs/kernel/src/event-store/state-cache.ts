@@ -2,15 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { ExpectedRevision } from './event-log.js';
 
 type Folding<State, Event> = { evolve(state: State, event: Event): State };
-type Known<State> = { readonly state: State; readonly revision: bigint };
-type Entry = Known<unknown> & { readonly stream: object };
+/** A state that is valid permanently, because events never change. */
+export type Known<State> = { readonly state: State; readonly revision: bigint };
+/** `readMs`: begin of the last read that found no later event, on the clock of `performance.now()`. */
+type Entry = Known<unknown> & { readonly source: object; readonly readMs: number };
 
-const ENTRIES_MAX = 2_000;
+const ENTRIES_MAX = 4_000;
 
 /**
- * States of streams at a revision, so that a load reads and folds only later events. Events never
- * change, and personal fields stay outside, so an entry is valid permanently. Each name has one
- * entry, of the stream that was kept last.
+ * States of streams at a revision, so that a load reads and folds only later events. Personal
+ * fields stay outside. Each name has one entry, of the source that was kept last: the stream, or the
+ * table whose row is kept.
  */
 export class StateCache {
   private readonly entries: LRUCache<string, Entry>;
@@ -19,13 +21,15 @@ export class StateCache {
     this.entries = new LRUCache({ max: entriesMax });
   }
 
-  find<State>(stream: Folding<State, never>, name: string): Known<State> | null {
+  /** Returns the state if it was read after `sinceMs`. */
+  find<State>(source: object, name: string, sinceMs = -Infinity): Known<State> | null {
     const entry = this.entries.get(name);
-    return entry?.stream === stream ? (entry as Known<State> & Entry) : null;
+    const isFound = entry?.source === source && entry.readMs > sinceMs;
+    return isFound ? (entry as Known<State> & Entry) : null;
   }
 
-  keep<State>(stream: Folding<State, never>, name: string, known: Known<State>): void {
-    this.entries.set(name, { ...known, stream });
+  keep(source: object, name: string, { state, revision }: Known<unknown>, readMs = 0): void {
+    this.entries.set(name, { state, revision, source, readMs });
   }
 
   /**
@@ -39,10 +43,10 @@ export class StateCache {
     events: readonly Event[],
     revision: bigint,
   ): void {
-    const known = this.find(stream, name);
-    if (known?.revision !== before) return;
-    const state = events.reduce((so, event) => stream.evolve(so, event), known.state);
-    this.keep(stream, name, { state, revision });
+    const known = this.entries.get(name);
+    if (known?.source !== stream || known.revision !== before) return;
+    const state = events.reduce((so, event) => stream.evolve(so, event), known.state as State);
+    this.entries.set(name, { ...known, state, revision });
   }
 
   /** Removes a state that proved wrong. */

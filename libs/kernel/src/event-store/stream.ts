@@ -15,11 +15,6 @@ export type Stream<State, Event extends DomainEvent> = {
   };
   /** False: personal fields are folded as null, and nothing is opened. */
   readonly opensPersonal?: boolean;
-  /**
-   * True if the stream has an event for an erasure before the person's key is destroyed. A reader
-   * that knows the last event need not check the key each time.
-   */
-  readonly tellsOfErasure?: boolean;
 };
 
 /**
@@ -29,6 +24,21 @@ export type Stream<State, Event extends DomainEvent> = {
 export const withoutPerson = <State, Event extends DomainEvent>(
   stream: Stream<State, Event>,
 ): Stream<State, Event> => ({ ...stream, opensPersonal: false });
+
+type Personal = {
+  readonly parse: { readonly personal?: PersonalFields | null };
+  readonly opensPersonal?: boolean;
+};
+
+/**
+ * Whether these events may bring personal fields into a state. Such a state is not cached, so an
+ * erasure invalidates no cache.
+ */
+export const showsPerson = (
+  { parse, opensPersonal }: Personal,
+  events: readonly { readonly type: string }[],
+): boolean =>
+  opensPersonal !== false && events.some(({ type }) => parse.personal?.fields.has(type));
 
 export type Decision<State, Event> = (state: State) => readonly Event[];
 

@@ -232,7 +232,6 @@ export const users: Stream<User, UserEvent> = {
   initial: { status: 'absent' },
   evolve,
   parse: parseUserEvent,
-  tellsOfErasure: true,
 };
 
 /** For all that need not know who the user is. */
