@@ -22,7 +22,8 @@ import { openSignals } from '#observability/observability.js';
 import { sample, systemGauges } from '#observability/system-gauges.js';
 import { reconciliationGauges } from '#reconciliation/schedule-runs/reconciliation-gauges.js';
 import { webhookGauges } from '#partner-events/deliver/webhook-gauges.js';
-import { DeliveryLog } from '#partner-events/deliveries/delivery-log.js';
+import { DeliveryStore } from '#partner-events/deliveries/delivery-store.js';
+import { WebhookBacklog } from '#partner-events/deliveries/webhook-backlog.js';
 import { part } from '../features.js';
 import { ProjectorWork } from './projector-work.js';
 
@@ -73,7 +74,7 @@ export const startProjector = async (config: Config) => {
       }),
       firmAccountReading(redis),
       reconciliationGauges(app.get(EventStore)),
-      webhookGauges(new DeliveryLog(readStore)),
+      webhookGauges(new WebhookBacklog(new DeliveryStore(readStore))),
       {
         name: 'lease',
         gauges: [projectorLeader],

@@ -12,7 +12,8 @@ import { orderNotification } from '#orders/follow-order/order-notification.js';
 import { MARKET_DOCUMENTS } from '#accounts/market/market-data.js';
 import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
 import { webhookWatch } from '#partner-events/deliver/webhook-watch.js';
-import { DeliveryLog } from '#partner-events/deliveries/delivery-log.js';
+import { DeliveryHistory } from '#partner-events/deliveries/delivery-history.js';
+import { WebhookBacklog } from '#partner-events/deliveries/webhook-backlog.js';
 import type { Broker } from '#broker/broker.js';
 import type { Config } from '#config/config.js';
 import type { Logger } from '#kernel/logger.js';
@@ -48,7 +49,7 @@ export const leaderWork =
     const recurring = [
       new FirmAccountWatch({ broker, redis, queues, line, logger, thresholdCents }),
       ...MARKET_DOCUMENTS.map((name) => new MarketWatch(name, { broker, documents })),
-      ...webhookWatch(app.get(DeliveryLog), queues),
+      ...webhookWatch(app.get(WebhookBacklog), app.get(DeliveryHistory), queues),
       new ReversalMonitor({ store, broker, queues }),
       new ReconciliationWatch({
         ...{ log: app.get<EventLog>(EVENT_LOG), store, broker, queues, logger, rows },

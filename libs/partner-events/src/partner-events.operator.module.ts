@@ -7,6 +7,11 @@ import { webhookProviders } from './partner-events.providers.js';
 /** Actions on webhook endpoints, for the API, the command line and the console. */
 @Module({
   providers: [...webhookProviders, Feed, EndpointManager, Redeliverer],
-  exports: [...webhookProviders.map(({ provide }) => provide), Feed, EndpointManager, Redeliverer],
+  exports: [
+    ...webhookProviders.map((each) => ('provide' in each ? each.provide : each)),
+    Feed,
+    EndpointManager,
+    Redeliverer,
+  ],
 })
 export class PartnerEventsOperatorModule {}

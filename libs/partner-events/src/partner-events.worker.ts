@@ -1,7 +1,9 @@
 import { AllowedTargets } from './deliver/allowed-targets.js';
 import { DeliverWebhooksProcessor } from './deliver/deliver-webhooks.processor.js';
+import { EndpointLease } from './deliver/endpoint-lease.js';
 import { DeliveryPreparer } from './deliver/prepare-deliveries.js';
 import { WebhookSender } from './deliver/webhook-sender.js';
+import { WebhookBacklog } from './deliveries/webhook-backlog.js';
 import { EventReader } from './event/event-reader.js';
 import { webhookProviders } from './partner-events.providers.js';
 
@@ -11,6 +13,8 @@ export const webhookProcessors = [DeliverWebhooksProcessor];
 export const webhookWorkerParts = [
   ...webhookProviders,
   DeliveryPreparer,
+  EndpointLease,
+  WebhookBacklog,
   EventReader,
   {
     provide: WebhookSender,

@@ -1,4 +1,4 @@
-import type { DeliveryLog, Recorded } from '../deliveries/delivery-log.js';
+import type { DeliveryQueue, Recorded } from '../deliveries/delivery-queue.js';
 
 type Waiting = {
   readonly result: Recorded;
@@ -11,7 +11,7 @@ export class AttemptRecorder {
   private waiting: Waiting[] = [];
   private isBusy = false;
 
-  constructor(private readonly deliveries: Pick<DeliveryLog, 'record'>) {}
+  constructor(private readonly queue: Pick<DeliveryQueue, 'record'>) {}
 
   /** Resolves once the attempt is durable. @throws {ReadStoreUnavailable} */
   record(result: Recorded): Promise<void> {
@@ -30,7 +30,7 @@ export class AttemptRecorder {
       this.waiting = [];
       try {
         const results = batch.map(({ result }) => result);
-        await this.deliveries.record(results, new Date());
+        await this.queue.record(results, new Date());
         for (const { done } of batch) done();
       } catch (error) {
         for (const { failed } of batch) failed(error);

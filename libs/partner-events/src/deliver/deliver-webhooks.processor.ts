@@ -6,8 +6,9 @@ import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
 import type { JobData } from '#jobs/queues.js';
 import { workerCause } from '#jobs/worker-cause.js';
 import type { Processor } from '#jobs/worker-host.js';
-import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { DeliveryQueue } from '../deliveries/delivery-queue.js';
 import type { DeliveryRow } from '../deliveries/delivery-tables.js';
+import { EndpointProgress } from '../deliveries/endpoint-progress.js';
 import { disableEndpoint } from '../endpoint/endpoint.decide.js';
 import {
   type WebhookEndpoint,
@@ -22,6 +23,7 @@ import { EventReader } from '../event/event-reader.js';
 import { deliverWebhooks } from '../jobs.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { EndpointDelivery } from './endpoint-delivery.js';
+import { EndpointLease } from './endpoint-lease.js';
 import { DeliveryPreparer } from './prepare-deliveries.js';
 import { WebhookSender } from './webhook-sender.js';
 
@@ -30,24 +32,24 @@ const RUN_FOR_MS = 10_000;
 /** An endpoint that accepts nothing for this long needs attention. */
 const WEBHOOK_ATTENTION_AFTER_MS = HOUR_MS;
 
-/** Delivers the due events of one endpoint. The queue runs one job of an endpoint at a time. */
+/** Delivers the due events of one endpoint. */
 @Injectable()
 export class DeliverWebhooksProcessor implements Processor {
   readonly job = deliverWebhooks;
   private readonly recorder: AttemptRecorder;
   private readonly stopping = new AbortController();
-  /** Endpoints with a run in this process. After a loss of Redis, a second job may begin. */
-  private readonly running = new Set<string>();
 
   constructor(
     private readonly store: EventStore,
-    private readonly deliveries: DeliveryLog,
+    private readonly queue: DeliveryQueue,
+    private readonly progress: EndpointProgress,
+    private readonly lease: EndpointLease,
     private readonly preparer: DeliveryPreparer,
     private readonly reader: EventReader,
     @Inject(WebhookSender) private readonly sender: WebhookSender,
     private readonly cipher: SecretCipher,
   ) {
-    this.recorder = new AttemptRecorder(deliveries);
+    this.recorder = new AttemptRecorder(queue);
   }
 
   /** Ends the runs. Open requests may end first. */
@@ -55,35 +57,29 @@ export class DeliverWebhooksProcessor implements Processor {
     this.stopping.abort();
   }
 
-  async process(data: JobData): Promise<void> {
-    if (this.running.has(data.id)) return;
-    this.running.add(data.id);
-    try {
-      await this.deliver(data);
-    } finally {
-      this.running.delete(data.id);
-    }
+  process(data: JobData): Promise<void> {
+    const { endpointId } = parseDeliveryJobId(data.id);
+    return this.lease.hold(endpointId, () => this.deliver(data));
   }
 
   private async deliver(data: JobData): Promise<void> {
     const { partnerId, endpointId } = parseDeliveryJobId(data.id);
     const find = async () => endpointOf(await this.store.load(webhooks, partnerId), endpointId);
     const endpoint = await find();
-    if (endpoint === null) return this.deliveries.forget(endpointId);
+    if (endpoint === null) return this.progress.forget(endpointId);
     if (endpoint.disabled !== null) {
       requireReviewed(endpoint);
       return;
     }
     await this.preparer.redeliverAll(find, data);
-    const progress = await this.deliveries.progressOf(endpoint, new Date());
     const disable = async (reason: 'gone' | 'failing') => {
       const decision = disableEndpoint(endpointId, reason, new Date());
       await this.store.transact(webhooks, partnerId, decision, workerCause(partnerId, data));
     };
-    const { deliveries, recorder, sender, preparer } = this;
+    const { queue, progress, recorder, sender, preparer } = this;
     const { failingSince } = await EndpointDelivery.run(
       {
-        ...{ deliveries, recorder, sender, disable, signal: this.stopping.signal },
+        ...{ queue, progress, recorder, sender, disable, signal: this.stopping.signal },
         endpoint: async () => {
           const now = await find();
           return now === null || now.disabled !== null ? null : now;
@@ -93,7 +89,7 @@ export class DeliverWebhooksProcessor implements Processor {
         secrets: (current, now) => this.secretsOf(current, now),
       },
       endpoint,
-      progress,
+      await progress.of(endpoint, new Date()),
       RUN_FOR_MS,
     );
     requireWell(endpoint, failingSince, new Date());

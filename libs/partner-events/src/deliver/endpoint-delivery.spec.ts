@@ -3,7 +3,10 @@ import { DAY_MS } from '#kernel/duration.js';
 import { ReadStore } from '#read-models/read-store.js';
 import { SqliteEngine } from '#read-models/sqlite-engine.js';
 import { idOf } from '../../../../test/support/memory-reads.js';
-import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { DeliveryHistory } from '../deliveries/delivery-history.js';
+import { DeliveryQueue } from '../deliveries/delivery-queue.js';
+import { DeliveryStore } from '../deliveries/delivery-store.js';
+import { EndpointProgress } from '../deliveries/endpoint-progress.js';
 import type { DeliveryRow } from '../deliveries/delivery-tables.js';
 import { created } from '../endpoint/endpoint.examples.js';
 import { endpointOf, webhooks } from '../endpoint/endpoint.state.js';
@@ -17,14 +20,19 @@ const created1 = { ...created, data: { ...created.data, endpointId, partnerId, a
 const endpoint = endpointOf(webhooks.evolve(webhooks.initial, created1), endpointId)!;
 
 let engine: SqliteEngine;
-let deliveries: DeliveryLog;
+let queue: DeliveryQueue;
+let history: DeliveryHistory;
+let progress: EndpointProgress;
 let status: number;
 const sent: string[] = [];
 const disable = jest.fn(() => Promise.resolve());
 
 beforeEach(() => {
   engine = SqliteEngine.open(':memory:');
-  deliveries = new DeliveryLog(new ReadStore(engine, []));
+  const store = new DeliveryStore(new ReadStore(engine, []));
+  queue = new DeliveryQueue(store);
+  history = new DeliveryHistory(store);
+  progress = new EndpointProgress(store);
   status = 200;
   sent.splice(0);
   disable.mockClear();
@@ -39,8 +47,8 @@ const row = (n: number, object: string): DeliveryRow => ({
   createdAt: '2026-03-16T12:00:00.000Z',
 });
 const add = async (...rows: DeliveryRow[]) => {
-  const progress = await deliveries.progressOf(endpoint, new Date());
-  await deliveries.add(progress, { position: 99n, lastEventId: null }, rows, new Date());
+  const before = await progress.of(endpoint, new Date());
+  await queue.add(before, { position: 99n, lastEventId: null }, rows, new Date());
 };
 
 let open = 0;
@@ -55,7 +63,7 @@ const send = async ({ id }: Message): Promise<Attempt> => {
 };
 const run = async () => {
   const parts = {
-    ...{ deliveries, sender: { send }, recorder: new AttemptRecorder(deliveries), disable },
+    ...{ queue, progress, sender: { send }, recorder: new AttemptRecorder(queue), disable },
     endpoint: () => Promise.resolve(endpoint),
     prepare: () => Promise.resolve(false),
     bodies: (rows: readonly DeliveryRow[]) =>
@@ -63,10 +71,10 @@ const run = async () => {
     secrets: () => [],
     signal: new AbortController().signal,
   };
-  const progress = await deliveries.progressOf(endpoint, new Date());
-  return EndpointDelivery.run(parts, endpoint, progress, 10_000);
+  const before = await progress.of(endpoint, new Date());
+  return EndpointDelivery.run(parts, endpoint, before, 10_000);
 };
-const found = (n: number) => deliveries.find(endpointId, idOf(`delivery ${n}`));
+const found = (n: number) => history.find(endpointId, idOf(`delivery ${n}`));
 
 it('delivers each object in order, with at most eight open requests', async () => {
   const rows = Array.from({ length: 60 }, (_, n) => row(n, `object ${n % 20}`));
@@ -109,12 +117,7 @@ it('goes on with the next event of the object if the endpoint accepted others', 
   status = 500;
   const firstAttemptAt = new Date(Date.now() - 3 * DAY_MS).toISOString();
   const late = { ...row(1, 'object'), attempts: 9n, firstAttemptAt };
-  await deliveries.redeliver(
-    { id: idOf('r'), endpointId },
-    99n,
-    [late, row(2, 'object')],
-    new Date(),
-  );
+  await queue.redeliver({ id: idOf('r'), endpointId }, 99n, [late, row(2, 'object')], new Date());
   await run();
   expect(await found(1)).toMatchObject({ status: 'failed' });
   expect(await found(2)).toMatchObject({ status: 'pending', attempts: 1n });
@@ -132,10 +135,10 @@ it('knows the received events, and deletes old ones', async () => {
   await add(row(1, 'object'), row(2, 'object'));
   await run();
   const ids = [idOf('e 1'), idOf('e 2'), idOf('e 3')];
-  expect([...(await deliveries.receivedAmong(endpointId, ids))].sort()).toEqual(
+  expect([...(await history.receivedAmong(endpointId, ids))].sort()).toEqual(
     ids.slice(0, 2).sort(),
   );
-  expect(await deliveries.prune(new Date('2026-03-17'), 10)).toBe(2);
-  expect(await deliveries.findProgress(endpointId)).toMatchObject({ forgottenTo: 2n });
+  expect(await history.prune(new Date('2026-03-17'), 10)).toBe(2);
+  expect(await progress.find(endpointId)).toMatchObject({ forgottenTo: 2n });
   expect(await found(1)).toBeNull();
 });

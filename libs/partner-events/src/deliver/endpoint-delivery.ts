@@ -1,7 +1,8 @@
 import { pause } from '#kernel/concurrency/pause.js';
 import { webhookAttempts } from '#kernel/metrics.js';
-import type { DeliveryLog, EndpointHealth } from '../deliveries/delivery-log.js';
+import type { DeliveryQueue } from '../deliveries/delivery-queue.js';
 import type { DeliveryRow, ProgressRow } from '../deliveries/delivery-tables.js';
+import type { EndpointHealth, EndpointProgress } from '../deliveries/endpoint-progress.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.state.js';
 import type { AttemptRecorder } from './attempt-recorder.js';
 import {
@@ -24,7 +25,8 @@ const GONE = 410;
 
 /** Dependencies of a run. */
 export type DeliveryParts = {
-  readonly deliveries: DeliveryLog;
+  readonly queue: Pick<DeliveryQueue, 'due'>;
+  readonly progress: Pick<EndpointProgress, 'setHealth'>;
   readonly recorder: AttemptRecorder;
   readonly sender: Pick<WebhookSender, 'send'>;
   /** The endpoint as it is now; null if it is deleted or disabled. */
@@ -114,7 +116,7 @@ export class EndpointDelivery {
   }
 
   private async refill(): Promise<boolean> {
-    const { deliveries, bodies, prepare } = this.parts;
+    const { queue, bodies, prepare } = this.parts;
     const current = await this.parts.endpoint();
     if (current === null) {
       this.isEnded = true;
@@ -123,7 +125,7 @@ export class EndpointDelivery {
     this.endpoint = current;
     const find = async () => {
       const limit = READ_AT_ONCE + this.open.size;
-      const rows = await deliveries.due(current.id, new Date(), limit);
+      const rows = await queue.due(current.id, new Date(), limit);
       return rows.filter(({ id }) => !this.open.has(id));
     };
     let found = await find();
@@ -187,7 +189,7 @@ export class EndpointDelivery {
       before.failuresInRow === 0 &&
       before.lastSuccessAt !== null &&
       Math.floor(now.getTime() / 1_000) === Math.floor(before.lastSuccessAt.getTime() / 1_000);
-    if (!isRecent) await this.parts.deliveries.setHealth(this.endpoint.id, this.health);
+    if (!isRecent) await this.parts.progress.setHealth(this.endpoint.id, this.health);
   }
 
   private async disable(reason: 'gone' | 'failing'): Promise<void> {

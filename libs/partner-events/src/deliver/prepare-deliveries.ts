@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { deterministicId } from '#kernel/ids.js';
 import { Rows } from '#read-models/rows.js';
-import { DeliveryLog } from '../deliveries/delivery-log.js';
-import type { DeliveryRow, ProgressRow } from '../deliveries/delivery-tables.js';
+import { DeliveryHistory } from '../deliveries/delivery-history.js';
+import { DeliveryQueue } from '../deliveries/delivery-queue.js';
+import { type DeliveryRow, type ProgressRow, UNTRIED } from '../deliveries/delivery-tables.js';
+import { EndpointProgress } from '../deliveries/endpoint-progress.js';
 import { endRedelivery } from '../endpoint/endpoint.decide.js';
 import { type Redelivery, type WebhookEndpoint, webhooks } from '../endpoint/endpoint.state.js';
 import { type FeedRow, feedTable } from '../feed/feed.projection.js';
@@ -24,7 +26,9 @@ const deliveryId = (endpointId: string, eventId: string): string =>
 export class DeliveryPreparer {
   constructor(
     private readonly rows: Rows,
-    private readonly deliveries: DeliveryLog,
+    private readonly queue: DeliveryQueue,
+    private readonly history: DeliveryHistory,
+    private readonly progress: EndpointProgress,
     private readonly store: EventStore,
   ) {}
 
@@ -43,9 +47,9 @@ export class DeliveryPreparer {
    * is rebuilt
    */
   async prepare(endpoint: WebhookEndpoint, data: JobData): Promise<boolean> {
-    const progress = await this.deliveries.progressOf(endpoint, new Date());
+    const progress = await this.progress.of(endpoint, new Date());
     if (!(await this.isOfThisLog(endpoint, progress))) {
-      await this.deliveries.restart(endpoint);
+      await this.progress.restart(endpoint);
       return true;
     }
     const [redelivery] = endpoint.redeliveries;
@@ -54,7 +58,7 @@ export class DeliveryPreparer {
     const last = events.at(-1);
     if (last === undefined) return redelivery !== undefined;
     const wanted = events.filter(({ type }) => wants(endpoint.types, type));
-    await this.deliveries.add(
+    await this.queue.add(
       progress,
       { position: last.position, lastEventId: last.id },
       wanted.map((event) => toDelivery(endpoint, event, null)),
@@ -78,7 +82,7 @@ export class DeliveryPreparer {
     data: JobData,
   ): Promise<void> {
     const { redeliveryId: id, kind, after, until } = redelivery;
-    const begun = await this.deliveries.redeliveryPosition(id);
+    const begun = await this.queue.redeliveryPosition(id);
     const events = await this.feedAfter(endpoint.partnerId, begun ?? after, until);
     const last = events.at(-1);
     if (last === undefined) {
@@ -89,14 +93,14 @@ export class DeliveryPreparer {
         decision,
         workerCause(endpoint.partnerId, data),
       );
-      await this.deliveries.endRedelivery(id);
+      await this.queue.endRedelivery(id);
       return;
     }
     const wanted = events.filter(({ type }) => wants(redelivery.types ?? endpoint.types, type));
     const ids = wanted.map((event) => event.id);
     const received =
-      kind === 'recover' ? await this.deliveries.receivedAmong(endpoint.id, ids) : new Set();
-    await this.deliveries.redeliver(
+      kind === 'recover' ? await this.history.receivedAmong(endpoint.id, ids) : new Set();
+    await this.queue.redeliver(
       { id, endpointId: endpoint.id },
       last.position,
       wanted
@@ -141,10 +145,7 @@ const toDelivery = (
   position: event.position,
   revision: event.revision,
   occurredAt: event.createdAt,
-  status: 'pending',
-  attempts: 0n,
-  nextAttemptAt: null,
-  firstAttemptAt: null,
+  ...UNTRIED,
   createdAt: new Date().toISOString(),
   body: null,
 });

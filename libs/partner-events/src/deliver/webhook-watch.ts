@@ -2,7 +2,8 @@ import type { Recurring } from '#kernel/concurrency/repeat.js';
 import { DAY_MS } from '#kernel/duration.js';
 import type { Queues } from '#jobs/queues.js';
 import { NotReady } from '#read-models/table-reader.js';
-import type { DeliveryLog } from '../deliveries/delivery-log.js';
+import type { DeliveryHistory } from '../deliveries/delivery-history.js';
+import type { WebhookBacklog } from '../deliveries/webhook-backlog.js';
 import { deliveryJobId } from '../endpoint/endpoint.state.js';
 import { deliverWebhooks } from '../jobs.js';
 
@@ -16,7 +17,8 @@ const PRUNED_MAX = 5_000;
 
 /** Enqueues the job of each endpoint with a due delivery, and deletes old deliveries. */
 export const webhookWatch = (
-  deliveries: Pick<DeliveryLog, 'waiting' | 'prune'>,
+  backlog: Pick<WebhookBacklog, 'waiting'>,
+  history: Pick<DeliveryHistory, 'prune'>,
   queues: Pick<Queues, 'add'>,
 ): readonly Recurring[] => [
   {
@@ -24,7 +26,7 @@ export const webhookWatch = (
     failed: 'failed to look for due webhooks',
     work: async () => {
       const nowMs = Date.now();
-      const waiting = await orNone(deliveries.waiting(new Date(nowMs)));
+      const waiting = await orNone(backlog.waiting(new Date(nowMs)));
       const jobs = waiting.map(({ partnerId, endpointId }) => {
         const id = deliveryJobId(partnerId, endpointId);
         const data = { id, correlationId: null, causationId: `due-${nowMs}` };
@@ -37,7 +39,7 @@ export const webhookWatch = (
   {
     everyMs: PRUNE_EVERY_MS,
     failed: 'failed to delete old webhook deliveries',
-    work: () => deliveries.prune(new Date(Date.now() - WEBHOOK_DELIVERIES_KEPT_MS), PRUNED_MAX),
+    work: () => history.prune(new Date(Date.now() - WEBHOOK_DELIVERIES_KEPT_MS), PRUNED_MAX),
   },
 ];
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import {
   type Columns,
-  type Row,
   type RowOf,
   integer,
   orNull,
@@ -9,9 +8,9 @@ import {
   time,
   uuid,
 } from '#kernel/projection/table.js';
-import { ownValue } from '#kernel/own-value.js';
 import type { Dialect } from '#read-models/dialect.js';
-import { type SqlEngine, decodedRow, snake } from '#read-models/sql-engine.js';
+import { type SqlEngine, snake } from '#read-models/sql-engine.js';
+import type { OwnTable } from './table-rows.js';
 
 /*
  * The log of deliveries, in the database of the read models, beside the events. If the database is
@@ -39,6 +38,13 @@ const progress = {
   failingSince: orNull(time),
   /** Ended deliveries up to this log position were deleted. */
   forgottenTo: integer,
+};
+
+/** The run that delivers to an endpoint, and the time at which it counts as dead. */
+const runs = {
+  endpointId: uuid,
+  runId: uuid,
+  until: time,
 };
 
 /** Requested redeliveries that were begun. */
@@ -80,20 +86,24 @@ const attempts = {
   responseStart: orNull(text),
 };
 
+/** State of a delivery before its first attempt. */
+export const UNTRIED = {
+  ...{ status: 'pending', attempts: 0n, firstAttemptAt: null, nextAttemptAt: null },
+} as const;
+
 export type ProgressRow = RowOf<typeof progress>;
 export type DeliveryRow = RowOf<typeof deliveries>;
 export type AttemptRow = RowOf<typeof attempts>;
 
-type OwnTable<Of extends Columns> = {
-  readonly name: string;
-  readonly columns: Of;
-  readonly key: readonly string[];
-  readonly indexes: Readonly<Record<string, string>>;
-};
-
 export const PROGRESS: OwnTable<typeof progress> = {
   name: 'webhook_progress',
   columns: progress,
+  key: ['endpoint_id'],
+  indexes: {},
+};
+export const RUNS: OwnTable<typeof runs> = {
+  name: 'webhook_runs',
+  columns: runs,
   key: ['endpoint_id'],
   indexes: {},
 };
@@ -123,12 +133,14 @@ export const ATTEMPTS: OwnTable<typeof attempts> = {
   indexes: {},
 };
 
-const TABLES = [PROGRESS, REDELIVERIES, DELIVERIES, ATTEMPTS] as const;
+const TABLES = [PROGRESS, RUNS, REDELIVERIES, DELIVERIES, ATTEMPTS] as const;
 
 /** Creates the missing tables, and keeps existing ones. @throws {ReadStoreUnavailable} */
 export const createDeliveryTables = async (engine: SqlEngine): Promise<void> => {
   const { dialect } = engine;
   await engine.write(async ({ db }) => {
+    // Two processes may create the tables at the same time.
+    if (dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(7302)`.execute(db);
     for (const table of TABLES)
       for (const statement of definitionOf(table, dialect)) await sql.raw(statement).execute(db);
   });
@@ -144,22 +156,3 @@ const definitionOf = ({ name, columns, key, indexes }: OwnTable<Columns>, dialec
     ([index, on]) => `create index if not exists ${index} on ${name} (${on})`,
   ),
 ];
-
-/** A row as the database stores it. */
-export const stored = <Of extends Columns>(
-  { columns }: OwnTable<Of>,
-  dialect: Dialect,
-  row: Partial<RowOf<Of>>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row as Row).map(([name, value]) => [
-      snake(name),
-      dialect.encode(ownValue(columns, name)!.type, value),
-    ]),
-  );
-
-export const loaded = <Of extends Columns>(
-  { columns }: OwnTable<Of>,
-  dialect: Dialect,
-  row: Readonly<Record<string, unknown>>,
-): RowOf<Of> => decodedRow(dialect, columns, row) as unknown as RowOf<Of>;

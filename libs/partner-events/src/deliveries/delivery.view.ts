@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, pageMetadata, text, utcTime, uuid, word } from '#http/response-schemas.js';
 import { EXAMPLE_ID } from '../event/event.view.js';
-import type { DeliveryPage } from './delivery-log.js';
+import type { Delivery } from './delivery-history.js';
 import { STATUSES } from './delivery-tables.js';
 
 const attempt = z
@@ -44,7 +44,7 @@ export const redeliveryAnswer = z
   .strictObject({ id: uuid('The id of the request.') })
   .meta({ id: 'WebhookRedelivery', description: 'An accepted request to send events again.' });
 
-export const deliveryView = (row: DeliveryPage['rows'][number]) => ({
+export const deliveryView = (row: Delivery) => ({
   id: row.id,
   eventId: `evt_${row.eventId}`,
   type: row.type,

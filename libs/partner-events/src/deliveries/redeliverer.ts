@@ -15,7 +15,13 @@ import { type WebhookEndpoint, isRequested, webhooks } from '../endpoint/endpoin
 import { EVENT_ID } from '../event/event-reader.js';
 import { Feed } from '../feed/feed.js';
 import { BEGINNING } from '../feed/feed.projection.js';
-import { type DeliveryFilter, DeliveryLog, type DeliveryPage } from './delivery-log.js';
+import {
+  type Delivery,
+  type DeliveryFilter,
+  DeliveryHistory,
+  type DeliveryPage,
+} from './delivery-history.js';
+import { DeliveryQueue } from './delivery-queue.js';
 import type { DeliveryRow } from './delivery-tables.js';
 
 /** Time that a request waits for the end of a test. */
@@ -23,7 +29,6 @@ const TEST_WAIT_MS = 5_000;
 /** Interval at which a request reads whether its test has ended. */
 const TEST_POLL_MS = 100;
 
-type Delivery = DeliveryPage['rows'][number];
 type Wanted = { readonly status?: DeliveryFilter['status']; readonly eventId?: string | undefined };
 
 export type RedeliveryRequest = {
@@ -41,7 +46,8 @@ export type RedeliveryRequest = {
 export class Redeliverer {
   constructor(
     private readonly store: EventStore,
-    private readonly deliveries: DeliveryLog,
+    private readonly history: DeliveryHistory,
+    private readonly queue: DeliveryQueue,
     private readonly feed: Feed,
     @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
@@ -56,7 +62,7 @@ export class Redeliverer {
     const { id } = await this.endpoint(partnerId, endpointId);
     const event = eventId === undefined ? undefined : EVENT_ID.exec(eventId)?.[1];
     if (eventId !== undefined && event === undefined) return { rows: [], total: 0 };
-    return orUnavailable(this.deliveries.page(id, { status, eventId: event }, page));
+    return orUnavailable(this.history.page(id, { status, eventId: event }, page));
   }
 
   /** Makes a delivery due now. @throws {Refused} 404, or 409 if it cannot be sent */
@@ -66,7 +72,7 @@ export class Redeliverer {
     requireEnabled(endpoint);
     if (found.status === 'delivered' || found.kind === 'test')
       throw conflict('delivery_final', 'The delivery has ended. Use replay to send it again');
-    await orUnavailable(this.deliveries.retry(found, new Date()));
+    await orUnavailable(this.queue.retry(found, new Date()));
     return this.delivery(endpoint.id, deliveryId);
   }
 
@@ -79,7 +85,7 @@ export class Redeliverer {
     const endpoint = await this.endpoint(partnerId, endpointId);
     requireEnabled(endpoint);
     const row = testRow(endpoint, new Date(), bodyOf);
-    await orUnavailable(this.deliveries.addOne(row));
+    await orUnavailable(this.queue.addTest(row));
     const untilMs = performance.now() + TEST_WAIT_MS;
     for (;;) {
       const found = await this.delivery(endpoint.id, row.id);
@@ -128,7 +134,7 @@ export class Redeliverer {
 
   private async delivery(endpointId: string, deliveryId: string): Promise<Delivery> {
     const id = deliveryId.toLowerCase();
-    const found = isUuid(id) ? await orUnavailable(this.deliveries.find(endpointId, id)) : null;
+    const found = isUuid(id) ? await orUnavailable(this.history.find(endpointId, id)) : null;
     if (found === null) throw notFound('webhook_delivery_not_found', 'The delivery does not exist');
     return found;
   }

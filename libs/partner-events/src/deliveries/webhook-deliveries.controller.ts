@@ -116,7 +116,7 @@ export class WebhookDeliveriesController {
     tag,
     summary: 'Recover undelivered events',
     description:
-      'Sends again, in order, each event after this one that the endpoint has not received.',
+      'Sends again, in order, each event after this one that the endpoint has not received. `after` may be earlier than the creation of the endpoint.',
     params,
     answers: { 202: [redeliveryAnswer, 'Accepted.'] },
     refuses: [endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],

@@ -3,41 +3,16 @@ import * as deposit from '#funding/deposit/deposit.examples.js';
 import * as order from '#orders/order/order.examples.js';
 import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
-import type { NewEvent } from '#kernel/event-store/event-log.js';
-import { deterministicId } from '#kernel/ids.js';
 import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
 import { partnerEventsProjector } from '../partner-events.projector.js';
 import { EventReader } from '../event/event-reader.js';
 import { EVENT_TYPES } from '../event/event-types.js';
+import { type Example, recorded } from './feed.examples.js';
 import { Feed, type FeedQuery, cursorOf } from './feed.js';
 
 const mine = idOf('partner');
 const theirs = idOf('other partner');
 const FIRST: FeedQuery = { after: null, types: null, objectId: null, limit: 100 };
-
-type Example = { readonly type: string; readonly data: object };
-
-/** Amounts are text in the log. */
-const stored = (data: object): unknown =>
-  JSON.parse(
-    JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
-  );
-
-const recorded = (id: string, { type, data }: Example, i: number, partnerId: string): NewEvent => ({
-  id: deterministicId('example', id, `${i}`),
-  type,
-  data: {
-    ...(stored(data) as object),
-    depositId: id,
-    orderId: id,
-    partnerId,
-    userId: idOf('user'),
-  },
-  metadata: {
-    ...{ partnerId, correlationId: i === 0 ? 'req-1' : `job-${i}`, causationId: 'c' },
-    ...{ actor: i === 0 ? 'partnerUser:u' : 'worker', at: '2026-03-16T12:00:00.000Z' },
-  },
-});
 
 const setUp = async () => {
   const log = new InMemoryEventLog();
