@@ -10,7 +10,6 @@ import { logOutput } from '#observability/log-output.js';
 import { FailedCallers } from './rates/failed-callers.js';
 import { Rates } from './rates/rates.js';
 import { httpDuration } from '#kernel/metrics.js';
-import { isTracing } from '#kernel/tracing.js';
 import { refuseOtherMethods } from './allowed-methods.js';
 import { admitCallers } from './admit-callers.js';
 import { limitResponseTime } from './limit-response-time.js';
@@ -65,7 +64,7 @@ export const createHttpApp = async (
   });
   const rates = app.get(Rates, { strict: false });
   const fastify = app.getHttpAdapter().getInstance();
-  if (isTracing()) traceRequests(fastify);
+  if (config.tracing) traceRequests(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ ...headers, 'x-request-id': request.id });
     done();

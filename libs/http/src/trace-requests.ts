@@ -1,6 +1,6 @@
+import { type Span, SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OpenSpan } from '#kernel/span.js';
-import { beginSpan } from '#kernel/tracing.js';
+import { contextOf, startSpan } from '#kernel/tracing.js';
 
 const SERVER_ERROR = 500;
 
@@ -9,22 +9,23 @@ const SERVER_ERROR = 500;
  * otherwise callers would decide which requests are recorded, and under which id.
  */
 export const traceRequests = (fastify: FastifyInstance): void => {
-  const spans = new WeakMap<FastifyRequest, OpenSpan>();
+  const spans = new WeakMap<FastifyRequest, Span>();
   fastify.addHook('onRequest', (request, _reply, done) => {
-    const span = isOfInterest(request) ? beginRequest(request) : null;
-    if (span !== null) spans.set(request, span);
+    if (isOfInterest(request)) spans.set(request, beginRequest(request));
     done();
   });
   // After the body was read, because socket events lose the context of the request.
   fastify.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();
-    else span.within(done);
+    else context.with(trace.setSpan(context.active(), span), done);
   });
   fastify.addHook('onResponse', (request, { statusCode }, done) => {
     const span = spans.get(request);
-    span?.set({ 'http.response.status_code': statusCode });
-    span?.end(statusCode >= SERVER_ERROR ? `${statusCode}` : undefined);
+    span?.setAttribute('http.response.status_code', statusCode);
+    if (statusCode >= SERVER_ERROR)
+      span?.setStatus({ code: SpanStatusCode.ERROR, message: `${statusCode}` });
+    span?.end();
     done();
   });
 };
@@ -33,16 +34,12 @@ const isOfInterest = ({ is404, routeOptions: { url } }: FastifyRequest): boolean
   !is404 && url !== undefined && !url.startsWith('/health/');
 
 const beginRequest = ({ id, method, headers, routeOptions: { url = '' } }: FastifyRequest) => {
-  const { traceparent } = headers;
-  return beginSpan({
-    name: `${method} ${url}`,
-    kind: 'server',
-    parent: null,
-    attributes: {
-      'http.request.method': method,
-      'http.route': url,
-      'brokerage.correlation_id': id,
-    },
-    ...(typeof traceparent === 'string' ? { link: traceparent } : {}),
-  });
+  const theirs = trace.getSpanContext(contextOf(String(headers['traceparent'])));
+  const attributes = {
+    'http.request.method': method,
+    'http.route': url,
+    'brokerage.correlation_id': id,
+  };
+  const links = theirs === undefined ? [] : [{ context: theirs }];
+  return startSpan(`${method} ${url}`, { kind: SpanKind.SERVER, attributes, links }, contextOf());
 };

@@ -105,13 +105,11 @@ export class Queues {
 
   /** Adds all of them, one round trip per queue. @throws when Redis did not take them. */
   async add(jobs: readonly QueuedJob[]): Promise<void> {
-    const { sent, end } = tracedJobs(jobs);
+    const { sent, spans } = tracedJobs(jobs);
     try {
       await this.addAll(sent);
-      end();
-    } catch (error) {
-      end('not queued');
-      throw error;
+    } finally {
+      for (const span of spans) span.end();
     }
   }
 

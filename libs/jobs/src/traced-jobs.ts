@@ -1,29 +1,20 @@
-import type { OpenSpan } from '#kernel/span.js';
-import { beginSpan } from '#kernel/tracing.js';
+import { type Span, SpanKind } from '@opentelemetry/api';
 import type { JobKind } from '#kernel/jobs/job.js';
+import { contextOf, startSpan, traceparentOf } from '#kernel/tracing.js';
 
 type Traceable = { readonly job: JobKind; readonly data: { readonly traceparent?: string } };
 
-/** Jobs of traced events go on in their traces, through the moment in which they are queued. */
+/** Continues the traces of events in their jobs. The caller ends the spans when the jobs are queued. */
 export const tracedJobs = <Job extends Traceable>(jobs: readonly Job[]) => {
-  const spans: OpenSpan[] = [];
+  const spans: Span[] = [];
   const sent = jobs.map((each): Job => {
-    const { traceparent } = each.data;
-    const span = traceparent === undefined ? null : beginQueueing(each, traceparent);
-    if (span === null) return each;
+    if (each.data.traceparent === undefined) return each;
+    const attributes = { 'messaging.destination.name': each.job.queue };
+    const options = { kind: SpanKind.PRODUCER, attributes };
+    const span = startSpan(`queue ${each.job.name}`, options, contextOf(each.data.traceparent));
     spans.push(span);
-    return { ...each, data: { ...each.data, traceparent: span.traceparent } };
+    const traceparent = traceparentOf(span) ?? each.data.traceparent;
+    return { ...each, data: { ...each.data, traceparent } };
   });
-  const end = (failed?: string) => {
-    for (const span of spans) span.end(failed);
-  };
-  return { sent, end };
+  return { sent, spans };
 };
-
-const beginQueueing = ({ job }: Traceable, parent: string) =>
-  beginSpan({
-    name: `queue ${job.name}`,
-    kind: 'producer',
-    parent,
-    attributes: { 'messaging.destination.name': job.queue },
-  });

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Failures } from './failures.js';
 import { openCircuitOf } from '#kernel/concurrency/circuit.js';
@@ -9,7 +10,7 @@ import { streamName } from '#kernel/event-store/stream.js';
 import { openRedis } from '#redis/open-redis.js';
 import type { RedisClient } from '#redis/script.js';
 import { jobDuration } from '#kernel/metrics.js';
-import { traced } from '#kernel/tracing.js';
+import { contextOf, traced } from '#kernel/tracing.js';
 import { backoffMs } from './backoff.js';
 import { LOST_RACE } from '#kernel/jobs/effect.js';
 import { QUEUES, type JobKind } from '#kernel/jobs/job.js';
@@ -106,9 +107,9 @@ export class WorkerHost {
       const { correlationId } = request;
       about = { ...about, correlationId };
       crashPoint('job.taken');
-      const done = await traced(spanOf(job, request), () =>
-        processor.process({ ...job.data, correlationId }),
-      );
+      const process = () => processor.process({ ...job.data, correlationId });
+      const under = contextOf(request.traceparent);
+      const done = await traced(`job ${job.name}`, spanOf(job, correlationId), process, under);
       crashPoint('job.done');
       ended('done');
       this.logger.info(about, 'job done');
@@ -169,17 +170,14 @@ type Request = {
   readonly traceparent?: string | undefined;
 };
 
-const spanOf = (job: Job, { correlationId, traceparent }: Request) =>
-  ({
-    name: `job ${job.name}`,
-    kind: 'consumer',
-    parent: traceparent ?? null,
-    attributes: {
-      'messaging.destination.name': job.queueName,
-      'brokerage.attempt': job.attemptsMade + 1,
-      'brokerage.correlation_id': correlationId,
-    },
-  }) as const;
+const spanOf = (job: Job, correlationId: string) => ({
+  kind: SpanKind.CONSUMER,
+  attributes: {
+    'messaging.destination.name': job.queueName,
+    'brokerage.attempt': job.attemptsMade + 1,
+    'brokerage.correlation_id': correlationId,
+  },
+});
 
 /** Call it with the outcome when the job has ended. */
 const stopwatch = ({ queueName: queue, name: job }: Job) => {

@@ -1,36 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  InMemorySpanExporter,
+  NodeTracerProvider,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-node';
 import { z } from 'zod';
+import { tracedJobs } from '#jobs/traced-jobs.js';
+import { traceApplied } from '#read-models/trace-applied.js';
 import { parserOf } from './event-store/event-schemas.js';
 import { EventStore } from './event-store/event-store.js';
 import { InMemoryEventLog } from './event-store/in-memory-event-log.js';
 import type { Stream } from './event-store/stream.js';
 import { EVERY_15_S, type JobKind } from './jobs/job.js';
-import { tracedJobs } from '#jobs/traced-jobs.js';
-import { traceApplied } from '#read-models/trace-applied.js';
-import type { SpanOptions } from './span.js';
-import { traced, useTracer } from './tracing.js';
+import { contextOf, startSpan, traced, traceparentOf } from './tracing.js';
 
-type Begun = SpanOptions & { ended?: string | true };
-let begun: Begun[];
-
-/** Remembers spans; each one's `traceparent` is its name. */
-const remember = () => {
-  begun = [];
-  useTracer({
-    begin: (options) => {
-      const span: Begun = { ...options };
-      begun.push(span);
-      return {
-        traceparent: options.name,
-        within: (work) => work(),
-        set: () => undefined,
-        end: (failed) => (span.ended = failed ?? true),
-      };
-    },
-    close: () => Promise.resolve(),
-  });
-};
-afterEach(() => void useTracer(null));
+const exporter = new InMemorySpanExporter();
+afterEach(() => exporter.reset());
 
 const stream: Stream<null, { type: 'Made'; data: { n: number } }> = {
   ...{ category: 'thing', initial: null, evolve: () => null },
@@ -54,46 +39,64 @@ const jobAction = (traceparent?: string) => ({
     ...(traceparent === undefined ? {} : { traceparent }),
   },
 });
+const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+const UNDER_TRACE = { parentSpanContext: { spanId: 'b7ad6b7169203331' } };
 
-describe('while somebody traces', () => {
-  beforeEach(remember);
+describe('without tracing', () => {
+  it('events lack a trace', async () =>
+    expect((await recorded()).metadata).not.toHaveProperty('traceparent'));
 
-  it('an event bears the trace of its append', async () => {
-    expect((await recorded()).metadata).toMatchObject({ ...cause, traceparent: 'append thing' });
-    expect(begun).toMatchObject([{ attributes: { 'brokerage.events': 'Made' }, ended: true }]);
+  it('jobs keep the trace of their event', () =>
+    expect(tracedJobs([jobAction(TRACE), jobAction()]).sent).toEqual([
+      jobAction(TRACE),
+      jobAction(),
+    ]));
+});
+
+describe('with tracing', () => {
+  beforeAll(() =>
+    new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).register(),
+  );
+
+  it('an event has the trace of its append, under the work that appends', async () => {
+    const { metadata } = await traced('work', {}, recorded);
+    const [append, work] = exporter.getFinishedSpans();
+    expect(append).toMatchObject({
+      name: 'append thing',
+      attributes: { 'brokerage.events': 'Made' },
+      parentSpanContext: { spanId: work!.spanContext().spanId },
+    });
+    const { traceId, spanId } = append!.spanContext();
+    expect(metadata).toMatchObject({ ...cause, traceparent: `00-${traceId}-${spanId}-01` });
   });
 
-  it('a job goes on under the moment in which it was queued', () => {
-    const { sent, end } = tracedJobs([jobAction('append thing'), jobAction()]);
-    end();
-    expect(sent).toEqual([jobAction('queue mend'), jobAction()]);
-    expect(begun).toMatchObject([{ name: 'queue mend', parent: 'append thing', ended: true }]);
+  it('a job continues from the moment when it was queued', () => {
+    const { sent, spans } = tracedJobs([jobAction(TRACE), jobAction()]);
+    for (const span of spans) span.end();
+    expect(sent).toEqual([jobAction(traceparentOf(spans[0]!)), jobAction()]);
+    expect(exporter.getFinishedSpans()).toMatchObject([{ name: 'queue mend', ...UNDER_TRACE }]);
   });
 
-  it('a read model ends the way of traced events alone', async () => {
+  it('a read model ends the trace of traced events only', async () => {
     const event = await recorded();
-    const { traceparent: _, ...untraced } = event.metadata;
-    begun.length = 0;
-    traceApplied([event, { ...event, metadata: untraced }], 5);
-    expect(begun).toMatchObject([
-      { name: 'project read models', parent: 'append thing', startMs: 5, ended: true },
+    const { traceparent: _, ...metadata } = event.metadata;
+    exporter.reset();
+    const traceable = { ...event, metadata: { ...metadata, traceparent: TRACE } };
+    traceApplied([traceable, { ...event, metadata }], 5_000);
+    expect(exporter.getFinishedSpans()).toMatchObject([
+      { name: 'project read models', startTime: [5, 0], ...UNDER_TRACE },
     ]);
   });
 
-  it('a span of failed work bears the name of the error, and none of its words', async () => {
-    const fail = () => Promise.reject(new RangeError('secret'));
-    await expect(traced({ name: 'work', kind: 'internal' }, fail)).rejects.toThrow('secret');
-    expect(begun).toMatchObject([{ ended: 'RangeError' }]);
+  it('an invalid trace begins another one', () => {
+    startSpan('work', {}, contextOf('00-invalid')).end();
+    expect(exporter.getFinishedSpans()).toMatchObject([{ parentSpanContext: undefined }]);
   });
-});
 
-describe('while nobody traces', () => {
-  it('events hold nothing of it', async () =>
-    expect((await recorded()).metadata).not.toHaveProperty('traceparent'));
-
-  it('jobs hold what their event had', () =>
-    expect(tracedJobs([jobAction('before'), jobAction()]).sent).toEqual([
-      jobAction('before'),
-      jobAction(),
-    ]));
+  it('a span of failed work has the name of the error without its message', async () => {
+    const fail = () => Promise.reject(new RangeError('secret'));
+    await expect(traced('work', {}, fail)).rejects.toThrow('secret');
+    expect(exporter.getFinishedSpans()).toMatchObject([{ status: { message: 'RangeError' } }]);
+    expect(exporter.getFinishedSpans()[0]!.events).toEqual([]);
+  });
 });

@@ -1,32 +1,51 @@
-import type { OpenSpan, SpanOptions, Tracer } from './span.js';
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanOptions,
+  SpanStatusCode,
+  context,
+  propagation,
+  trace,
+} from '@opentelemetry/api';
 
-let tracer: Tracer | null = null;
+/**
+ * Finds the tracer at each call, because `openTracing` sets it later and in another copy of the API.
+ * Without it nothing is recorded. Names and attributes of spans are templates and numbers, never a
+ * person, an amount or a secret.
+ */
+const tracer = () => trace.getTracer('brokerage');
 
-/** Sets the tracer of this process and returns the previous one. */
-export const useTracer = (chosen: Tracer | null): Tracer | null => {
-  const previous = tracer;
-  tracer = chosen;
-  return previous;
+/** Context of a W3C `traceparent`. Without one it begins a trace. */
+export const contextOf = (traceparent?: string): Context =>
+  propagation.extract(ROOT_CONTEXT, { traceparent });
+
+/** W3C `traceparent` of a span, for events and jobs. Undefined without tracing. */
+export const traceparentOf = (span: Span): string | undefined => {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);
+  return carrier.traceparent;
 };
 
-export const isTracing = (): boolean => tracer !== null;
+/** Begins a span in `parent`. The caller ends it. */
+export const startSpan = (name: string, options: SpanOptions, parent: Context): Span =>
+  tracer().startSpan(name, options, parent);
 
-/** Null while nobody traces: then nothing is measured, kept or sent. */
-export const beginSpan = (options: SpanOptions): OpenSpan | null => tracer?.begin(options) ?? null;
-
-/** Does the work under a span, and with the span; without tracing it only does the work. */
-export const traced = async <Result>(
+/** Does the work within a span. `parent` is by default the context of the caller. */
+export const traced = <Result>(
+  name: string,
   options: SpanOptions,
-  work: (span: OpenSpan | null) => Promise<Result>,
-): Promise<Result> => {
-  const span = beginSpan(options);
-  if (span === null) return work(null);
-  try {
-    const result = await span.within(() => work(span));
-    span.end();
-    return result;
-  } catch (error) {
-    span.end(error instanceof Error ? error.name : 'unknown');
-    throw error;
-  }
-};
+  work: (span: Span) => Promise<Result>,
+  parent: Context = context.active(),
+): Promise<Result> =>
+  tracer().startActiveSpan(name, options, parent, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      const message = error instanceof Error ? error.name : 'unknown';
+      span.setStatus({ code: SpanStatusCode.ERROR, message });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { SpanKind } from '@opentelemetry/api';
 import { Agent, type Dispatcher } from 'undici';
 import { outboundDuration } from '#kernel/metrics.js';
 import { traced } from '#kernel/tracing.js';
@@ -96,10 +97,10 @@ export class OutboundHttp {
   json(call: OutboundCall): Promise<OutboundResponse> {
     const circuit = this.circuits.of(call.method, call.path);
     const exchange = () => this.exchange(call);
-    return traced({ name: circuit.name, kind: 'client' }, async (span) => {
+    return traced(circuit.name, { kind: SpanKind.CLIENT }, async (span) => {
       const called = circuit.run(exchange, isFailure);
       const answer = await timed(circuit.name, called);
-      span?.set({ 'http.response.status_code': answer.status });
+      span.setAttribute('http.response.status_code', answer.status);
       return answer;
     });
   }

@@ -1,10 +1,11 @@
+import { SpanKind } from '@opentelemetry/api';
 import { LRUCache } from 'lru-cache';
 import { v7 as timeOrderedId } from 'uuid';
 import { crashPoint } from '../crash-points.js';
 import { ownValue } from '../own-value.js';
 import { type Backoff, doubling, retry } from '../concurrency/retry.js';
 import { appendDuration, eventsAppended } from '../metrics.js';
-import { traced } from '../tracing.js';
+import { traceparentOf, traced } from '../tracing.js';
 import {
   type Appended,
   type EventLog,
@@ -240,10 +241,14 @@ export class EventStore {
     const written = events.map(({ type, data }) => ({ type, data: toJson(data) }));
     const read = written.map(({ type, data }) => readAgain(stream, type, data));
     crashPoint('log.appending');
-    const { sent, appended } = await traced(spanOf(stream.category, events), async (span) => {
-      const sent = envelopes(stream.parse.personal, written, cause, span?.traceparent);
-      return { sent, appended: await timed(this.log.append(name, revision, sent)) };
-    });
+    const { sent, appended } = await traced(
+      `append ${stream.category}`,
+      spanOf(events),
+      async (span) => {
+        const sent = envelopes(stream.parse.personal, written, cause, traceparentOf(span));
+        return { sent, appended: await timed(this.log.append(name, revision, sent)) };
+      },
+    );
     crashPoint('log.appended');
     this.written.set(name, sent[0]!.metadata);
     for (const { type } of events) eventsAppended.inc({ type });
@@ -283,12 +288,10 @@ const conflictBackoff = doubling(CONFLICT_RETRY_FIRST_MS, CONFLICT_RETRY_MAX_MS,
 const conflictPauseMs: Backoff = (retries) =>
   retries % 2 === 1 ? 0 : conflictBackoff(retries / 2);
 
-const spanOf = (category: string, events: readonly DomainEvent[]) =>
-  ({
-    name: `append ${category}`,
-    kind: 'client',
-    attributes: { 'brokerage.events': events.map(({ type }) => type).join(' ') },
-  }) as const;
+const spanOf = (events: readonly DomainEvent[]) => ({
+  kind: SpanKind.CLIENT,
+  attributes: { 'brokerage.events': events.map(({ type }) => type).join(' ') },
+});
 
 const timed = async (appending: Promise<Appended>): Promise<Appended> => {
   const begunMs = performance.now();
