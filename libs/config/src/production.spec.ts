@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ConfigInvalid, loadConfig } from './config.js';
 import { newSigningKey, signingKeysText } from './keys.js';
 import { ALLOWANCES, DEMO } from './production.js';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'production-'));
-
 const password = randomBytes(16).toString('base64url');
 const SOUND: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
-  DATA_DIR: dataDir,
   EVENT_STORE_URL: `esdb://service:${password}@log.example:2113`,
   READ_MODELS_URL: `postgres://service:${password}@rows.example/brokerage`,
   REDIS_URL: `rediss://:${password}@jobs.example:6379`,
@@ -38,9 +32,6 @@ const mistakesOf = (settings: NodeJS.ProcessEnv): readonly string[] => {
   }
 };
 
-beforeEach(() => chmodSync(dataDir, 0o700));
-afterAll(() => rmSync(dataDir, { recursive: true }));
-
 describe('production', () => {
   it('starts with settings that are sound', () => expect(mistakesOf({})).toEqual([]));
 
@@ -48,21 +39,6 @@ describe('production', () => {
     [{ BROKER_URL: 'http://broker.example' }, 'BROKER_URL', 'http-providers'],
     [{ IDENTITY_URL: 'http://identity.example' }, 'IDENTITY_URL', 'http-providers'],
     [{ BROKER_URL: 'HTTP://broker.example' }, 'BROKER_URL', 'http-providers'],
-    [
-      { IDENTITY_SECRET_KEY: `sk_test_${randomBytes(20).toString('hex')}` },
-      'IDENTITY_SECRET_KEY',
-      'sandbox-providers',
-    ],
-    [{ IDENTITY_PLAYBOOK_KEY: 'pb_test_1' }, 'IDENTITY_PLAYBOOK_KEY', 'sandbox-providers'],
-    [
-      { BROKER_URL: 'https://broker-api.Sandbox.alpaca.markets' },
-      'BROKER_URL',
-      'sandbox-providers',
-    ],
-    [{ IDENTITY_URL: 'https://sandbox.identity.example/v1' }, 'IDENTITY_URL', 'sandbox-providers'],
-    [{ EVENT_STORE_URL: '' }, 'EVENT_STORE_URL', 'sqlite-stores'],
-    [{ EVENT_STORE_URL: 'sqlite:/data/events.db' }, 'EVENT_STORE_URL', 'sqlite-stores'],
-    [{ READ_MODELS_URL: '' }, 'READ_MODELS_URL', 'sqlite-stores'],
     [{ EVENT_STORE_URL: 'esdb://a:1,b:2?tls=false' }, 'EVENT_STORE_URL', 'stores-without-password'],
     [{ READ_MODELS_URL: 'postgres://me@b/c' }, 'READ_MODELS_URL', 'stores-without-password'],
     [{ REDIS_URL: 'redis://jobs:6379' }, 'REDIS_URL', 'stores-without-password'],
@@ -76,26 +52,13 @@ describe('production', () => {
   it.each([
     [{ DEMO: 'on' }, 'DEMO'],
     [{ CHEAP_PASSWORDS: 'on' }, 'CHEAP_PASSWORDS'],
-    [{ TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, 'TRUST_PROXY'],
-    [{ TRUST_PROXY: '::/1' }, 'TRUST_PROXY'],
-    [{ TRUST_PROXY: '::ffff:0.0.0.0/96' }, 'TRUST_PROXY'],
-    [{ TRUST_PROXY: '0:0:0:0:0:ffff:0:0/96' }, 'TRUST_PROXY'],
     [{ PUBLIC_ORIGIN: 'http://console.example' }, 'PUBLIC_ORIGIN'],
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED'],
-    [{ READ_MODELS_URL: `${SOUND['READ_MODELS_URL']}?sslmode=no-verify` }, 'READ_MODELS_URL'],
-    [
-      { READ_MODELS_URL: `${SOUND['READ_MODELS_URL']}?uselibpqcompat=true&sslmode=require` },
-      'READ_MODELS_URL',
-    ],
+    [{ EVENT_STORE_URL: '' }, 'EVENT_STORE_URL'],
+    [{ READ_MODELS_URL: '' }, 'READ_MODELS_URL'],
   ])('never starts with %j', (settings, name) =>
     expect(mistakesOf(settings)).toEqual([expect.stringMatching(`^${name}: `)]),
   );
-
-  it('does not start over a folder that others can read, unless it is allowed', () => {
-    chmodSync(dataDir, 0o755);
-    expect(mistakesOf({})).toEqual([expect.stringMatching(/^DATA_DIR: .*open-data-dir$/)]);
-    expect(mistakesOf({ ALLOW_IN_PRODUCTION: 'open-data-dir' })).toEqual([]);
-  });
 
   it.each(Object.entries(DEMO))('never starts with the value of the demo for %s', (name, value) =>
     expect(mistakesOf({ [name]: value, ALLOW_IN_PRODUCTION: ALLOWANCES.join(',') })).toEqual([

@@ -39,7 +39,7 @@ describe('the check of variables', () => {
     [{ TLS_KEY_FILE: '/dev/null' }, 'TLS_CERT_FILE, TLS_KEY_FILE: set both or neither'],
     [
       { ALLOW_IN_PRODUCTION: 'http-providers,weak' },
-      'ALLOW_IN_PRODUCTION: must be of http-providers, sandbox-providers, sqlite-stores, stores-without-password, evicting-redis, open-data-dir, with commas between',
+      'ALLOW_IN_PRODUCTION: must be of http-providers, stores-without-password, evicting-redis, with commas between',
     ],
   ])('tells what is allowed in place of %j', (env, line) =>
     expect(readEnvironment({ DATA_DIR: '/nowhere', ...env }).mistakes).toEqual([line]),

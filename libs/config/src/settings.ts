@@ -1,7 +1,13 @@
 import { parseRedisUrl } from './redis-url.js';
 import { certificateMistakes, networks, origin, proxies, readableFile } from './edge.js';
 import { readEncryptionKeys, readSigningKeys } from './keys.js';
-import { ALLOWANCES, DEMO, productionMistakes, uncheckedTls } from './production.js';
+import {
+  ALLOWANCES,
+  type Allowance,
+  DEMO,
+  productionMistakes,
+  uncheckedTls,
+} from './production.js';
 import {
   type Rule,
   type Values,
@@ -51,8 +57,6 @@ const dollarsOrOff = matching(
 
 const switchWord = oneOf('on', 'off', 'true', 'false', '1', '0');
 const onOrOff: Rule<boolean> = (given) => ['on', 'true', '1'].includes(switchWord(given));
-
-type Allowance = (typeof ALLOWANCES)[number];
 
 const allowances: Rule<readonly Allowance[]> = (given) => {
   const words = given.split(',').map((word) => word.trim());

@@ -81,7 +81,12 @@ describe('an api of production', () => {
     await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
     const API_PORT = String(await freePort());
     const { CHEAP_PASSWORDS: _, ...others } = process.env;
-    const env = { ...others, ...settings, DATA_DIR: dataDir, REDIS_URL: server.url, API_PORT };
+    const stores = {
+      EVENT_STORE_URL: `sqlite:${dataDir}/events.db`,
+      READ_MODELS_URL: `sqlite:${dataDir}/read-models.db`,
+      REDIS_URL: server.url,
+    };
+    const env = { ...others, ...settings, ...stores, DATA_DIR: dataDir, API_PORT };
     const main = join('dist', 'apps', 'api', 'main.js');
     const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
     child = spawn(process.execPath, [main], { env, stdio: [...stdio] });
