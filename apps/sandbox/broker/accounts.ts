@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Pace } from '../sandbox.options.js';
 import type { Schedule } from '../store/schedule.js';
+import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import {
   type Application,
   type Block,
-  BLOCKS,
   kycResults,
   nextOf,
   REPORTED_BLOCKS,
@@ -48,22 +48,22 @@ export type AccountFilter = {
   readonly sort: 'asc' | 'desc';
 };
 
-type Row = {
-  readonly seq: bigint;
-  readonly id: string;
-  readonly number: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly blocks: string | null;
-  readonly shown: string | null;
-  readonly application: string;
-  readonly created_at: string;
+type Stored = Account & {
+  /** Address in lower case. */
+  readonly emailKey: string;
+  /** E-mail, name and account number in lower case. */
+  readonly search: string;
 };
+type Elsewhere = { readonly id: string; readonly status: 409 | 422 };
 
 const MAX_LISTED = 1_000;
-const FIRST_NUMBER = 900_000_000n;
+const FIRST_NUMBER = 900_000_000;
 
 export class Accounts {
+  private readonly documents: Collection<Stored>;
+  /** Addresses that belong to users of other firms. */
+  private readonly elsewhere: Collection<Elsewhere>;
+
   constructor(
     private readonly store: Store,
     private readonly schedule: Schedule,
@@ -72,6 +72,11 @@ export class Accounts {
     private readonly configurations: ConfigurationTable,
     private readonly pace: Pace,
   ) {
+    this.documents = new Collection(store, 'accounts', {
+      columns: ['search', 'status', 'createdAt'],
+      unique: ['emailKey'],
+    });
+    this.elsewhere = new Collection(store, 'emails_elsewhere');
     schedule.rule('account.advance', ({ accountId }) => this.advance(accountId));
   }
 
@@ -83,44 +88,36 @@ export class Accounts {
       if (refusal !== null) throw refusal;
       const id = randomUUID();
       const search = [emailKey, identity.given_name, identity.family_name].join(' ').toLowerCase();
-      this.store
-        .prepare(
-          `INSERT INTO accounts (id, email_key, search, status, application, created_at)
-           VALUES (?, ?, ?, 'SUBMITTED', ?, ?)`,
-        )
-        .run(id, emailKey, search, JSON.stringify(application), new Date().toISOString());
+      this.documents.put({
+        ...{ id, emailKey, search, application, createdAt: new Date().toISOString() },
+        ...{ number: '', status: 'SUBMITTED', reason: null, blocks: [], shown: {} },
+      });
       this.cash.open(id, 0n);
       const { trading_configurations: settings } = application;
       if (settings !== undefined) this.configurations.change(id, settings);
       this.announce(id, '');
       this.schedule.in(this.pace.accountStepMs, 'account.advance', { accountId: id });
-      return this.get(id);
+      return this.documents.get(id);
     });
   }
 
   find(id: string): Account | null {
-    const row = this.row(id);
-    return row === undefined ? null : accountOf(row);
+    return this.documents.find(id);
   }
 
   /** Finds accounts whose e-mail, name and account number contain each word in the query. */
   search(query: string, filter: AccountFilter): readonly Account[] {
     const { status, created_after: after = '', created_before: before = '~', sort } = filter;
-    return this.store
-      .prepare<[Record<string, string | number | null>], Row>(
-        `SELECT * FROM accounts a
-         WHERE NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE instr(a.search, value) = 0)
-           AND (@status IS NULL OR status = @status)
-           AND created_at >= @after AND created_at <= @before
-         ORDER BY seq ${sort === 'asc' ? 'ASC' : 'DESC'} LIMIT @limit`,
-      )
-      .all({ words: JSON.stringify(wordsOf(query)), status, after, before, limit: MAX_LISTED })
-      .map(accountOf);
+    return this.documents.where(
+      `NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(search, value) = 0)
+         AND status = ifnull(?, status) AND createdAt >= ? AND createdAt <= ?
+         ORDER BY seq ${sort} LIMIT ?`,
+      ...[JSON.stringify(wordsOf(query)), status, after, before, MAX_LISTED],
+    );
   }
 
   all(): readonly Account[] {
-    const every = this.store.prepare<[], Row>('SELECT * FROM accounts ORDER BY seq');
-    return every.all().map(accountOf);
+    return this.documents.all();
   }
 
   /** Returns null if the account does not exist. */
@@ -128,11 +125,7 @@ export class Accounts {
     return this.store.write(() => {
       const before = this.find(id);
       if (before === null) return null;
-      const after = { ...before, ...defined(change) };
-      const { status, reason, blocks, shown } = after;
-      this.store
-        .prepare('UPDATE accounts SET status = ?, reason = ?, blocks = ?, shown = ? WHERE id = ?')
-        .run(status, reason, blocks.join(' '), JSON.stringify(shown), id);
+      const after = this.documents.change(id, defined(change));
       if (!silent) this.announce(id, before.status, before.blocks);
       return after;
     });
@@ -140,36 +133,29 @@ export class Accounts {
 
   /** Marks an address as used by another firm's user. `status`: of the response to an application. */
   knowElsewhere(email: string, status: 409 | 422): void {
-    this.store
-      .prepare('INSERT OR REPLACE INTO emails_elsewhere (email_key, status) VALUES (?, ?)')
-      .run(email.toLowerCase(), status);
+    this.elsewhere.put({ id: email.toLowerCase(), status });
   }
 
   private advance(id: string): void {
-    const account = this.get(id);
+    const account = this.documents.get(id);
     const next = nextOf(account.status, account.application);
     if (next === null) return;
-    this.store
-      .prepare('UPDATE accounts SET status = ?, reason = ? WHERE id = ?')
-      .run(next.status, next.reason, id);
-    if (next.status === 'ACTIVE') this.giveNumber(id);
+    const { status, reason } = next;
+    this.documents.change(id, { status, reason });
+    if (status === 'ACTIVE') this.giveNumber(account);
     this.announce(id, account.status);
     if (nextOf(next.status, account.application) !== null)
       this.schedule.in(this.pace.accountStepMs, 'account.advance', { accountId: id });
   }
 
-  private giveNumber(id: string): void {
-    this.store
-      .prepare(
-        `UPDATE accounts SET number = CAST(seq + ? AS TEXT),
-           search = search || ' ' || CAST(seq + ? AS TEXT) WHERE id = ?`,
-      )
-      .run(FIRST_NUMBER, FIRST_NUMBER, id);
+  private giveNumber({ id, search }: Stored): void {
+    const number = String(FIRST_NUMBER + this.documents.ordinalOf(id));
+    this.documents.change(id, { number, search: `${search} ${number}` });
   }
 
   /** Publishes the changed fields that the broker reports in events. */
   private announce(id: string, statusFrom: string, before: readonly Block[] = []): void {
-    const account = this.get(id);
+    const account = this.documents.get(id);
     const { number, status, reason, blocks } = account;
     const reported = REPORTED_BLOCKS.filter(
       (name) => before.includes(name) !== blocks.includes(name),
@@ -188,42 +174,17 @@ export class Accounts {
 
   private refusalOf(email: string): BrokerError | null {
     if (this.isTaken(email)) return emailTaken();
-    const elsewhere = this.store.prepare<[string], { status: bigint }>(
-      'SELECT status FROM emails_elsewhere WHERE email_key = ?',
-    );
-    const status = elsewhere.get(email.toLowerCase())?.status;
+    const status = this.elsewhere.find(email.toLowerCase())?.status;
     if (status === undefined) return null;
-    return status === 409n
+    return status === 409
       ? emailTaken()
       : unprocessable('email_address is already in use by another account');
   }
 
   isTaken(email: string): boolean {
-    const taken = this.store.prepare('SELECT 1 FROM accounts WHERE email_key = ?');
-    return taken.get(email.toLowerCase()) !== undefined;
-  }
-
-  private get(id: string): Account {
-    const row = this.row(id);
-    if (row === undefined) throw new Error(`no account ${id}`);
-    return accountOf(row);
-  }
-
-  private row(id: string): Row | undefined {
-    return this.store.prepare<[string], Row>('SELECT * FROM accounts WHERE id = ?').get(id);
+    return this.documents.first('emailKey = ?', email.toLowerCase()) !== null;
   }
 }
-
-const accountOf = (row: Row): Account => ({
-  id: row.id,
-  number: row.number,
-  status: row.status,
-  reason: row.reason,
-  blocks: BLOCKS.filter((name) => (row.blocks ?? '').split(' ').includes(name)),
-  shown: JSON.parse(row.shown ?? '{}') as Shown,
-  application: JSON.parse(row.application) as Application,
-  createdAt: row.created_at,
-});
 
 const wordsOf = (query: string): readonly string[] =>
   query

@@ -1,12 +1,17 @@
 import type { Faults } from '../control/faults.js';
 import type { Schedule } from '../store/schedule.js';
+import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import { FIRST_ULID, isUlid, ulidAfter } from '../store/ulid.js';
 
 export type Stream = 'accounts' | 'journals' | 'trades';
-type StoredEvent = { readonly id: string; readonly text: string };
+type StoredEvent = {
+  readonly id: string;
+  readonly stream: Stream;
+  readonly text: string;
+  readonly copies: number;
+};
 type Listener = (text: string, id: string) => void;
-type Row = { readonly stream: Stream; readonly body: string; readonly copies: bigint };
 
 /** Longest delay of an event that the next event should overtake. */
 const LONGEST_HOLD_MS = 2_000;
@@ -14,6 +19,7 @@ const PAGE = 500;
 
 /** The broker's event streams: stored permanently, replayed from any event, and live. */
 export class BrokerEvents {
+  private readonly stored: Collection<StoredEvent>;
   private readonly listeners = new Map<Stream, Set<Listener>>();
   private readonly openStreams = new Set<() => void>();
   /** Streams whose next connection begins at the first event. */
@@ -26,8 +32,9 @@ export class BrokerEvents {
     private readonly schedule: Schedule,
     private readonly faults: Faults,
   ) {
-    const newest = store.prepare<[], { id: string | null }>('SELECT max(id) AS id FROM events');
-    this.lastId = newest.get()?.id ?? FIRST_ULID;
+    const indexes = [['stream', 'id']] as const;
+    this.stored = new Collection(store, 'events', { columns: ['stream'], indexes });
+    this.lastId = this.stored.first('TRUE ORDER BY id DESC')?.id ?? FIRST_ULID;
     schedule.rule('event.publish', ({ stream, body }) => this.append(stream, body));
   }
 
@@ -57,20 +64,19 @@ export class BrokerEvents {
   spoil(stream: Stream, text: string): void {
     this.store.write(() => {
       const stored = this.keep(stream, () => text, 0);
-      this.store.afterCommit(() => this.tell(stream, stored, 0));
+      this.store.afterCommit(() => this.tell(stored));
     });
   }
 
   /** Yields the events after the cursor, in order. */
   *after(stream: Stream, cursor: string): Generator<StoredEvent> {
-    const page = this.store.prepare<
-      [string, string, number],
-      { id: string; body: string; copies: bigint }
-    >('SELECT id, body, copies FROM events WHERE stream = ? AND id > ? ORDER BY id LIMIT ?');
-    for (let rows = page.all(stream, cursor, PAGE); rows.length > 0;) {
-      for (const row of rows)
-        for (let n = 0n; n <= row.copies; n++) yield { id: row.id, text: row.body };
-      rows = page.all(stream, rows[rows.length - 1]?.id ?? cursor, PAGE);
+    for (let last: string | undefined = cursor; last !== undefined;) {
+      const page = this.stored.where(
+        'stream = ? AND id > ? ORDER BY id LIMIT ?',
+        ...[stream, last, PAGE],
+      );
+      for (const event of page) for (let n = 0; n <= event.copies; n++) yield event;
+      last = page.at(-1)?.id;
     }
   }
 
@@ -100,8 +106,7 @@ export class BrokerEvents {
   replay(): number {
     for (const stream of Object.keys(ID_FIELD) as Stream[]) this.replaying.add(stream);
     for (const end of this.openStreams) end();
-    const count = this.store.prepare<[], { n: bigint }>('SELECT count(*) AS n FROM events');
-    return Number(count.get()?.n ?? 0);
+    return this.stored.all().length;
   }
 
   /** Ends every connection, and gives all events new ids, from the lowest id. Returns their number. */
@@ -109,13 +114,13 @@ export class BrokerEvents {
     for (const end of this.openStreams) end();
     this.idsRestarted = true;
     return this.store.write(() => {
-      const all = this.store.prepare<[], Row>('SELECT * FROM events ORDER BY id').all();
-      this.store.prepare('DELETE FROM events').run();
+      const all = this.stored.where('TRUE ORDER BY id');
+      for (const { id } of all) this.stored.remove(id);
       this.lastId = FIRST_ULID;
-      for (const { stream, body, copies } of all) {
-        const event = eventIn(body);
-        if (event === null) this.keep(stream, () => body, Number(copies));
-        else this.insert(stream, event, Number(copies));
+      for (const { stream, text, copies } of all) {
+        const event = eventIn(text);
+        if (event === null) this.keep(stream, () => text, copies);
+        else this.insert(stream, event, copies);
       }
       return all.length;
     });
@@ -123,7 +128,7 @@ export class BrokerEvents {
 
   private append(stream: Stream, body: object, copies = 0): void {
     const stored = this.insert(stream, body, copies);
-    this.store.afterCommit(() => this.tell(stream, stored, copies));
+    this.store.afterCommit(() => this.tell(stored));
     this.schedule.release(stream);
   }
 
@@ -134,14 +139,10 @@ export class BrokerEvents {
   private keep(stream: Stream, textFor: (id: string) => string, copies: number): StoredEvent {
     const id = ulidAfter(this.lastId, this.idsRestarted ? 0 : Date.now());
     this.lastId = id;
-    const text = textFor(id);
-    this.store
-      .prepare('INSERT INTO events (id, stream, body, copies) VALUES (?, ?, ?, ?)')
-      .run(id, stream, text, copies);
-    return { id, text };
+    return this.stored.put({ id, stream, text: textFor(id), copies });
   }
 
-  private tell(stream: Stream, { text, id }: StoredEvent, copies: number): void {
+  private tell({ id, stream, text, copies }: StoredEvent): void {
     for (const listener of this.listeners.get(stream) ?? [])
       for (let n = 0; n <= copies; n++) listener(text, id);
   }

@@ -1,44 +1,41 @@
 import { type Cents, cents } from '#kernel/money.js';
+import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import type { Movements, Trade } from './movements.js';
 
+/** The cash of the account with this id. */
+type Balance = { readonly id: string; readonly total: Cents; readonly available: Cents };
+
 /** Cash of every account, including the firm's. Held cash is part of the balance. */
 export class Cash {
-  constructor(
-    private readonly store: Store,
-    private readonly movements: Movements,
-  ) {}
+  private readonly balances: Collection<Balance>;
 
-  of(accountId: string): { readonly total: Cents; readonly available: Cents } {
-    const row = this.store
-      .prepare<[string], { cents: bigint; held_cents: bigint }>(
-        'SELECT cents, held_cents FROM cash WHERE account_id = ?',
-      )
-      .get(accountId);
-    if (row === undefined) return { total: cents(0n), available: cents(0n) };
-    return { total: cents(row.cents), available: cents(row.cents - row.held_cents) };
+  constructor(
+    store: Store,
+    private readonly movements: Movements,
+  ) {
+    this.balances = new Collection(store, 'cash', { bigints: ['total', 'available'] });
   }
 
-  all(): readonly { readonly accountId: string; readonly total: Cents }[] {
-    return this.store
-      .prepare<[], { account_id: string; cents: bigint }>('SELECT account_id, cents FROM cash')
-      .all()
-      .map((row) => ({ accountId: row.account_id, total: cents(row.cents) }));
+  of(accountId: string): Balance {
+    const none = cents(0n);
+    return this.balances.find(accountId) ?? { id: accountId, total: none, available: none };
+  }
+
+  all(): readonly Balance[] {
+    return this.balances.all();
   }
 
   /** Opens the account with this amount. Does not change an open account. */
-  open(accountId: string, amount: bigint): void {
-    this.store
-      .prepare('INSERT INTO cash (account_id, cents) VALUES (?, ?) ON CONFLICT DO NOTHING')
-      .run(accountId, amount);
+  open(id: string, amount: bigint): void {
+    const total = cents(amount);
+    if (this.balances.find(id) === null) this.balances.put({ id, total, available: total });
   }
 
   /** `trade`: the sale or purchase that moves the cash. Null: a transfer. */
   add(accountId: string, amount: bigint, trade: Trade | null = null): void {
     this.movements.note(accountId, amount, trade);
-    this.store
-      .prepare('UPDATE cash SET cents = cents + ? WHERE account_id = ?')
-      .run(amount, accountId);
+    this.move(accountId, amount, amount);
   }
 
   take(accountId: string, amount: bigint, trade: Trade | null = null): void {
@@ -46,12 +43,19 @@ export class Cash {
   }
 
   hold(accountId: string, amount: bigint): void {
-    this.store
-      .prepare('UPDATE cash SET held_cents = held_cents + ? WHERE account_id = ?')
-      .run(amount, accountId);
+    this.move(accountId, 0n, -amount);
   }
 
   release(accountId: string, amount: bigint): void {
     this.hold(accountId, -amount);
+  }
+
+  /** Does not change an account that is not open, such as that of a third party. */
+  private move(accountId: string, change: bigint, changeOfAvailable: bigint): void {
+    const balance = this.balances.find(accountId);
+    if (balance === null) return;
+    const { id, total, available } = balance;
+    const moved = { total: cents(total + change), available: cents(available + changeOfAvailable) };
+    this.balances.put({ id, ...moved });
   }
 }

@@ -1,18 +1,20 @@
+import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import { type Configurations, DEFAULTS } from './configuration.rules.js';
 
-type Row = { readonly body: string };
+type Made = { readonly id: string; readonly settings: Configurations };
 
 /** Settings of every account. */
 export class ConfigurationTable {
-  constructor(private readonly store: Store) {}
+  private readonly documents: Collection<Made>;
+
+  constructor(store: Store) {
+    this.documents = new Collection(store, 'configurations');
+  }
 
   /** Returns the settings that were made, or null if none were. */
   made(accountId: string): Configurations | null {
-    const row = this.store
-      .prepare<[string], Row>('SELECT body FROM configurations WHERE account_id = ?')
-      .get(accountId);
-    return row === undefined ? null : (JSON.parse(row.body) as Configurations);
+    return this.documents.find(accountId)?.settings ?? null;
   }
 
   of(accountId: string): Required<Configurations> {
@@ -21,9 +23,6 @@ export class ConfigurationTable {
 
   /** Changes the given settings. The others stay. */
   change(accountId: string, change: Configurations): void {
-    const body = JSON.stringify({ ...this.made(accountId), ...change });
-    this.store
-      .prepare('INSERT OR REPLACE INTO configurations (account_id, body) VALUES (?, ?)')
-      .run(accountId, body);
+    this.documents.put({ id: accountId, settings: { ...this.made(accountId), ...change } });
   }
 }

@@ -6,6 +6,7 @@ import {
   type Billionths,
   billionthsFromDecimal,
   billionthsToDecimal,
+  cents,
   centsToDecimal,
 } from '#kernel/money.js';
 import type { Market } from '../market/market.js';
@@ -16,7 +17,7 @@ import type { Cash } from './cash.js';
 import type { Holdings } from './holdings.js';
 import type { Trade } from './movements.js';
 import type { OrderTable } from './order-table.js';
-import { averageAfter, isOpen, type Order, orderBody } from './order.wire.js';
+import { averageAfter, isOpen, type Order, orderBody, type OrderStatus } from './order.wire.js';
 import { priceText, valueAt } from './price.rules.js';
 
 /** Executes accepted orders: fills move cash and shares, an end releases held cash and shares. */
@@ -50,14 +51,14 @@ export class Execution {
     this.cash.release(order.accountId, released);
     if (order.side === 'sell') this.holdings.hold(order.accountId, order.symbol, -part);
     this.move(order, part, value);
-    this.table.update(order.id, {
+    const filled = this.table.change(order.id, {
       status: isWhole ? 'filled' : 'partially_filled',
-      held: order.held - released,
-      filled: target,
-      value: order.filledValue + value,
+      held: cents(order.held - released),
+      filledQuantity: target,
+      filledValue: cents(order.filledValue + value),
       price: priceText(average),
     });
-    this.announce(isWhole ? 'fill' : 'partial_fill', this.table.get(order.id), {
+    this.announce(isWhole ? 'fill' : 'partial_fill', filled, {
       price: centsToDecimal(asset.price),
       qty: billionthsToDecimal(part),
       position_qty: billionthsToDecimal(this.holdings.of(order.accountId, order.symbol).quantity),
@@ -70,15 +71,8 @@ export class Execution {
     this.cash.release(order.accountId, order.held);
     if (order.side === 'sell')
       this.holdings.hold(order.accountId, order.symbol, order.filledQuantity - order.quantity);
-    this.table.update(order.id, {
-      status,
-      held: 0n,
-      filled: order.filledQuantity,
-      value: order.filledValue,
-      price: order.price,
-    });
-    this.table.setReason(order.id, reason);
-    this.announce(status, this.table.get(order.id), reason === null ? {} : { reason });
+    const ended = this.table.change(order.id, { status, held: cents(0n), reason });
+    this.announce(status, ended, reason === null ? {} : { reason });
   }
 
   /**
@@ -95,15 +89,10 @@ export class Execution {
       this.cash.take(order.accountId, more, this.tradeOf(order, part));
       this.holdings.correct(order.accountId, order.symbol, part, more);
     }
-    this.table.update(order.id, {
-      status: statusAfter(order, quantity),
-      held: order.held,
-      filled: quantity,
-      value: total,
-      price,
-    });
-    if (!silent)
-      this.announce(event, this.table.get(order.id), { previous_execution_id: randomUUID() });
+    const status = statusAfter(order, quantity);
+    const filled = { filledQuantity: quantity, filledValue: total, price };
+    const changed = this.table.change(order.id, { status, ...filled });
+    if (!silent) this.announce(event, changed, { previous_execution_id: randomUUID() });
   }
 
   /** Moves the cash and the shares of a trade. */
@@ -149,7 +138,7 @@ export type Trades = {
   readonly silent: boolean;
 };
 
-const statusAfter = (order: Order, quantity: bigint): string => {
+const statusAfter = (order: Order, quantity: bigint): OrderStatus => {
   if (isOpen(order)) return quantity > 0n ? 'partially_filled' : 'accepted';
   return order.status === 'filled' && quantity === 0n ? 'canceled' : order.status;
 };

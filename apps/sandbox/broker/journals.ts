@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { centsFromDecimal, centsToDecimal } from '#kernel/money.js';
 import type { Pace } from '../sandbox.options.js';
 import type { Schedule } from '../store/schedule.js';
+import { textOfBigints } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import { transferRefusal } from './account.rules.js';
 import type { Account, Accounts } from './accounts.js';
@@ -39,7 +40,7 @@ export class Journals {
     return this.store.write(() => {
       const body = JSON.stringify(request, textOfBigints);
       const known = idempotencyKey === null ? null : this.table.byKey(idempotencyKey);
-      if (known?.body === body) return known.journal;
+      if (known?.request === body) return known;
       if (known !== null)
         throw unprocessable('the Idempotency-Key was used with another request body');
       this.check(request);
@@ -55,7 +56,7 @@ export class Journals {
     return this.store.write(() => {
       const id = randomUUID();
       const amount = wholeCentsOf(amountText);
-      const about = { id, idempotencyKey: null, body: '', from, to, amount, description };
+      const about = { id, idempotencyKey: null, request: '', from, to, amount, description };
       this.table.insert({ ...about, amountText });
       if (status === 'executed') {
         this.cash.take(from, amount);
@@ -74,7 +75,7 @@ export class Journals {
     if (status !== 'executed') return;
     this.cash.take(to, amount);
     this.cash.add(from, amount);
-    this.table.setReversed(id);
+    this.table.change(id, { reversedAt: new Date().toISOString() });
     this.moveOn(id, status, word);
   }
 
@@ -113,7 +114,8 @@ export class Journals {
     const id = randomUUID();
     const amountText = centsToDecimal(amount);
     const isOver = this.limits.isOver(amount, () => this.table.todaysCents(from));
-    this.table.insert({ id, idempotencyKey: key, body, from, to, amount, amountText, description });
+    const about = { id, idempotencyKey: key, request: body, from, to };
+    this.table.insert({ ...about, amount, amountText, description });
     this.cash.hold(from, amount);
     this.announce(id, '');
     if (isOver) this.moveOn(id, 'queued', 'pending');
@@ -138,7 +140,7 @@ export class Journals {
   }
 
   private moveOn(id: string, from: string, to: string): void {
-    this.table.setStatus(id, to);
+    this.table.change(id, { status: to });
     this.announce(id, from);
   }
 
@@ -168,6 +170,3 @@ export type ByHand = {
 };
 
 const wholeCentsOf = (text: string) => centsFromDecimal(text.replace(/(\.\d\d)\d+$/, '$1'));
-
-const textOfBigints = (_name: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? value.toString() : value;

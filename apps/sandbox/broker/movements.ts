@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Day } from '#kernel/calendar/day.js';
 import { type Billionths, billionths, type Cents, cents } from '#kernel/money.js';
 import type { MarketTime } from '../market/market-time.js';
+import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 
 /** A change of an account's cash. A trade also changes the quantity of a symbol. */
@@ -19,52 +21,46 @@ export type Trade = {
   readonly settleDay: Day | null;
 };
 
-type Row = {
-  readonly at_ms: bigint;
-  readonly cents: bigint;
-  readonly symbol: string | null;
-  readonly qty: bigint;
+type Stored = Movement & {
+  readonly id: string;
+  readonly accountId: string;
+  readonly settleDay: Day | null;
 };
 
 /** History of every account, in the market's time. */
 export class Movements {
+  private readonly documents: Collection<Stored>;
+
   constructor(
-    private readonly store: Store,
+    store: Store,
     private readonly time: MarketTime,
-  ) {}
+  ) {
+    this.documents = new Collection(store, 'movements', {
+      columns: ['accountId', 'atMs', 'settleDay'],
+      indexes: [
+        ['accountId', 'atMs'],
+        ['accountId', 'settleDay'],
+      ],
+      bigints: ['cents', 'quantity'],
+    });
+  }
 
   note(accountId: string, amount: bigint, trade: Trade | null): void {
     const { symbol = null, quantity = 0n, settleDay = null } = trade ?? {};
-    this.store
-      .prepare(
-        `INSERT INTO movements (account_id, at_ms, cents, symbol, qty, settle_day)
-         VALUES (?, ?, ?, ?, ?, ?)`,
-      )
-      .run(accountId, this.time.nowMs(), amount, symbol, quantity, settleDay);
+    const moved = { cents: cents(amount), symbol, quantity: billionths(quantity) };
+    const atMs = this.time.nowMs();
+    this.documents.put({ id: randomUUID(), accountId, atMs, settleDay, ...moved });
   }
 
   /** Returns the proceeds of sales that are not settled yet. */
   unsettled(accountId: string): Cents {
-    const row = this.store
-      .prepare<[string, number], { total: bigint | null }>(
-        'SELECT sum(cents) AS total FROM movements WHERE account_id = ? AND settle_day > ?',
-      )
-      .get(accountId, this.time.today());
-    return cents(row?.total ?? 0n);
+    const today = this.time.today();
+    const sales = this.documents.where('accountId = ? AND settleDay > ?', accountId, today);
+    return cents(sales.reduce((total, sale) => total + sale.cents, 0n));
   }
 
   /** Lists the movements at or after this moment, the newest first. */
   since(accountId: string, atMs: number): readonly Movement[] {
-    return this.store
-      .prepare<[string, number], Row>(
-        'SELECT * FROM movements WHERE account_id = ? AND at_ms >= ? ORDER BY seq DESC',
-      )
-      .all(accountId, atMs)
-      .map((row) => ({
-        atMs: Number(row.at_ms),
-        cents: cents(row.cents),
-        symbol: row.symbol,
-        quantity: billionths(row.qty),
-      }));
+    return this.documents.where('accountId = ? AND atMs >= ? ORDER BY seq DESC', accountId, atMs);
   }
 }

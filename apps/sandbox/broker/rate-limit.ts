@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Collection, type Setting } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import { tooMany } from './broker-error.js';
 
@@ -7,6 +8,7 @@ type Window = { readonly limit: number; readonly lengthMs: number };
 /** Values of the headers without a limit. */
 const UNLIMITED: Window = { limit: 1_000_000, lengthMs: 60_000 };
 const SECOND_MS = 1_000;
+const SETTING = 'broker.per-second';
 
 /** Limits the requests of the whole integration, in windows of the broker's clock. */
 export class RateLimit {
@@ -15,16 +17,15 @@ export class RateLimit {
   /** Number of rejected requests since the limit was set or the sandbox started. */
   private exceeded = 0;
 
-  constructor(private readonly store: Store) {}
+  private readonly settings: Collection<Setting<number | null>>;
+
+  constructor(store: Store) {
+    this.settings = new Collection(store, 'settings');
+  }
 
   /** Null: no limit. */
   set(perSecond: number | null): void {
-    this.store
-      .prepare(
-        `INSERT INTO settings (name, value) VALUES ('broker.per-second', ?)
-         ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-      )
-      .run(JSON.stringify(perSecond));
+    this.settings.put({ id: SETTING, value: perSecond });
     this.endsMs = 0;
     this.exceeded = 0;
   }
@@ -56,12 +57,7 @@ export class RateLimit {
   }
 
   private perSecond(): number | null {
-    const row = this.store
-      .prepare<[], { readonly value: string }>(
-        `SELECT value FROM settings WHERE name = 'broker.per-second'`,
-      )
-      .get();
-    return row === undefined ? null : (JSON.parse(row.value) as number | null);
+    return this.settings.find(SETTING)?.value ?? null;
   }
 }
 

@@ -1,27 +1,29 @@
+import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 
 type Kind = 'account' | 'journal' | 'order';
 export type Sent = { readonly kind: Kind; readonly key: string };
-type Row = Sent & { readonly count: bigint };
+type Count = Sent & { readonly id: string; readonly count: number };
 
 /**
  * Counts requests for objects that already exist. The broker's ledger does not show them, because the
  * broker ignores repeats.
  */
 export class Repeats {
-  constructor(private readonly store: Store) {}
+  private readonly counts: Collection<Count>;
+
+  constructor(store: Store) {
+    this.counts = new Collection(store, 'repeats', { columns: ['kind', 'key'] });
+  }
 
   note(kind: Kind, key: string): void {
-    this.store
-      .prepare(
-        `INSERT INTO repeats (kind, key, count) VALUES (?, ?, 1)
-         ON CONFLICT (kind, key) DO UPDATE SET count = count + 1`,
-      )
-      .run(kind, key);
+    const id = `${kind} ${key}`;
+    const count = (this.counts.find(id)?.count ?? 0) + 1;
+    this.counts.put({ id, kind, key, count });
   }
 
   all() {
-    const rows = this.store.prepare<[], Row>('SELECT * FROM repeats ORDER BY kind, key').all();
-    return rows.map(({ kind, key, count }) => ({ kind, key, count: Number(count) }));
+    const all = this.counts.where('TRUE ORDER BY kind, key');
+    return all.map(({ kind, key, count }) => ({ kind, key, count }));
   }
 }

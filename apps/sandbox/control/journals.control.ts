@@ -53,8 +53,8 @@ export const journalControls = (app: FastifyInstance, store: Store, journals: Jo
     const wanted = readBy(journalSchema, body, badRequest);
     return store.write(() => {
       const { table } = journals;
-      const journal = table.find(params.id) ?? table.byKey(params.id)?.journal;
-      if (journal === undefined) throw new Refused(404, 'no such journal');
+      const journal = table.find(params.id) ?? table.byKey(params.id);
+      if (journal === null) throw new Refused(404, 'no such journal');
       const isDecision = wanted.outcome === 'execute' || wanted.outcome === 'reject';
       const isReady =
         wanted.outcome === 'show' || journal.status === (isDecision ? 'pending' : 'executed');
@@ -89,11 +89,11 @@ const changed = (
       journals.takeBack(id, CORRECTED);
       return journals.byHand({ from, to, amountText: wanted.amount, ...executed });
     case 'amount':
-      journals.table.setAmount(id, wanted.amount);
-      return journals.table.get(id);
-    case 'show':
-      journals.table.setShown(id, { from: wanted.from, to: wanted.to, currency: wanted.currency });
-      return journals.table.get(id);
+      return journals.table.change(id, { amountText: wanted.amount });
+    case 'show': {
+      const { outcome: _, ...shown } = wanted;
+      return journals.table.change(id, { shown });
+    }
   }
 };
 

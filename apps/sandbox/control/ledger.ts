@@ -22,7 +22,7 @@ export const ledgerOf = (broker: Broker, persons: Persons) => {
     orders: broker.orders.table.all().map(orderLine),
     positions: broker.holdings.everyPosition().map(positionLine),
     balances: Object.fromEntries(
-      broker.cash.all().map(({ accountId, total }) => [accountId, centsToDecimal(total)]),
+      broker.cash.all().map(({ id, total }) => [id, centsToDecimal(total)]),
     ),
   };
 };

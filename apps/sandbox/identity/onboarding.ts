@@ -1,5 +1,6 @@
 import type { Pace } from '../sandbox.options.js';
 import type { Schedule } from '../store/schedule.js';
+import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import { Refused } from '../http/refused.js';
 import { type Outcome, outcomeOf, standingAfter } from './outcome.js';
@@ -8,7 +9,8 @@ import { type Person, type Persons, randomName } from './persons.js';
 import type { WatchListStatus, Webhooks } from './webhooks.js';
 
 export type Session = {
-  readonly token: string;
+  /** Token. */
+  readonly id: string;
   readonly personId: string;
   readonly bootstrap: Fields;
   readonly expiresMs: number;
@@ -16,20 +18,12 @@ export type Session = {
   readonly outcome: Outcome | null;
 };
 
-type Row = {
-  readonly token: string;
-  readonly person_id: string;
-  readonly bootstrap: string;
-  readonly expires_ms: bigint;
-  readonly validation_token: string | null;
-  readonly outcome: Outcome | null;
-  readonly completed_at: string | null;
-};
-
 const SESSION_TTL_MS = 24 * 60 * 60 * 1_000;
 
 /** Onboarding sessions, verification checks, and their decisions. */
 export class Onboarding {
+  private readonly sessions: Collection<Session>;
+
   constructor(
     private readonly store: Store,
     private readonly schedule: Schedule,
@@ -37,38 +31,31 @@ export class Onboarding {
     private readonly webhooks: Webhooks,
     private readonly pace: Pace,
   ) {
+    this.sessions = new Collection(store, 'sessions', { unique: ['validationToken'] });
     schedule.rule('person.decide', ({ personId, outcome }) => void this.decide(personId, outcome));
   }
 
   begin(person: Person, bootstrap: Fields): Session {
     return this.store.write(() => {
-      const token = `obtok_${randomName()}`;
-      this.store
-        .prepare(
-          'INSERT INTO sessions (token, person_id, bootstrap, expires_ms) VALUES (?, ?, ?, ?)',
-        )
-        .run(token, person.id, JSON.stringify(bootstrap), Date.now() + SESSION_TTL_MS);
       if (person.status === 'none') this.persons.setStanding(person.id, 'incomplete', false);
-      return this.find(token);
+      return this.sessions.put({
+        ...{ id: `obtok_${randomName()}`, personId: person.id, bootstrap },
+        ...{ expiresMs: Date.now() + SESSION_TTL_MS, validationToken: null, outcome: null },
+      });
     });
   }
 
   /** @throws {Refused} 404 for an unknown token, 410 for an expired one that was not completed. */
   find(token: string): Session {
-    const row = this.store
-      .prepare<[string], Row>('SELECT * FROM sessions WHERE token = ?')
-      .get(token);
-    if (row === undefined) throw new Refused(404, 'no such session');
-    if (row.outcome === null && Number(row.expires_ms) <= Date.now())
+    const session = this.sessions.find(token);
+    if (session === null) throw new Refused(404, 'no such session');
+    if (session.outcome === null && session.expiresMs <= Date.now())
       throw new Refused(410, 'the session has expired');
-    return sessionOf(row);
+    return session;
   }
 
   findByValidation(validationToken: string): Session | null {
-    const row = this.store
-      .prepare<[string], Row>('SELECT * FROM sessions WHERE validation_token = ?')
-      .get(validationToken);
-    return row === undefined ? null : sessionOf(row);
+    return this.sessions.first('validationToken = ?', validationToken);
   }
 
   /**
@@ -88,11 +75,13 @@ export class Onboarding {
         return { person: this.persons.get(personId), validationToken };
       }
       const known = { ...this.persons.vault(personId), ...bootstrap, ...given };
-      const fields = completePerson(this.persons.get(personId).number, known);
+      const fields = completePerson(this.persons.numberOf(personId), known);
       this.persons.keep(personId, fields);
       const outcome = wanted ?? outcomeOf(fields['id.last_name'] ?? '');
       const person = this.decide(personId, outcome);
-      return { person, validationToken: this.markCompleted(token, outcome) };
+      const completed = { outcome, validationToken: `vtok_${randomName()}` };
+      this.sessions.change(token, completed);
+      return { person, validationToken: completed.validationToken };
     });
   }
 
@@ -141,23 +130,4 @@ export class Onboarding {
     this.webhooks.completed(person);
     return person;
   }
-
-  private markCompleted(token: string, outcome: Outcome): string {
-    const validationToken = `vtok_${randomName()}`;
-    this.store
-      .prepare(
-        'UPDATE sessions SET validation_token = ?, outcome = ?, completed_at = ? WHERE token = ?',
-      )
-      .run(validationToken, outcome, new Date().toISOString(), token);
-    return validationToken;
-  }
 }
-
-const sessionOf = (row: Row): Session => ({
-  token: row.token,
-  personId: row.person_id,
-  bootstrap: JSON.parse(row.bootstrap) as Fields,
-  expiresMs: Number(row.expires_ms),
-  validationToken: row.validation_token,
-  outcome: row.outcome,
-});

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import type { PersonStatus } from './outcome.js';
 import type { Fields } from './person.js';
 
 /** A user of the identity provider; `externalId` is the service's own user id. */
 export type Person = {
-  /** Counts up from one. */
-  readonly number: number;
   readonly id: string;
   readonly externalId: string | null;
   readonly status: PersonStatus;
@@ -20,42 +19,47 @@ export type Identities = {
   readonly taxId: string;
 };
 
-type Row = {
-  readonly seq: bigint;
+/** A vault has a document for each field, because some fields are large images. */
+type VaultField = {
   readonly id: string;
-  readonly external_id: string | null;
-  readonly status: PersonStatus;
-  readonly review: bigint;
-  readonly onboarding_id: string;
+  readonly personId: string;
+  readonly field: string;
+  readonly value: string;
 };
 
 export class Persons {
-  constructor(private readonly store: Store) {}
+  private readonly documents: Collection<Person>;
+  private readonly vaults: Collection<VaultField>;
+
+  constructor(private readonly store: Store) {
+    this.documents = new Collection(store, 'persons', { unique: ['externalId'] });
+    this.vaults = new Collection(store, 'vault', {
+      columns: ['personId', 'field'],
+      indexes: [['personId', 'field'], ['field']],
+    });
+  }
 
   /** Returns the person with this external id, or creates one. */
   resolve(externalId: string | null): Person {
     return this.store.write(() => {
-      const known = externalId === null ? null : this.findByExternalId(externalId);
-      if (known !== null) return known;
-      const id = `fp_id_${randomName()}`;
-      this.store
-        .prepare(
-          `INSERT INTO persons (id, external_id, status, onboarding_id) VALUES (?, ?, 'none', ?)`,
-        )
-        .run(id, externalId, `ob_${randomName()}`);
-      return this.get(id);
+      const known = this.documents.first('externalId = ?', externalId);
+      const [id, onboardingId] = [`fp_id_${randomName()}`, `ob_${randomName()}`];
+      const about = { status: 'none', reviewRequired: false } as const;
+      return known ?? this.documents.put({ id, externalId, onboardingId, ...about });
     });
   }
 
   find(id: string): Person | null {
-    const row = this.store.prepare<[string], Row>('SELECT * FROM persons WHERE id = ?').get(id);
-    return row === undefined ? null : personOf(row);
+    return this.documents.find(id);
   }
 
   get(id: string): Person {
-    const person = this.find(id);
-    if (person === null) throw new Error(`no person ${id}`);
-    return person;
+    return this.documents.get(id);
+  }
+
+  /** Number of the person, from one. */
+  numberOf(id: string): number {
+    return this.documents.ordinalOf(id);
   }
 
   /**
@@ -63,87 +67,49 @@ export class Persons {
    * user's id with a suffix for a further verification.
    */
   ofUser(userId: string): readonly Person[] {
-    return this.store
-      .prepare<[{ userId: string }], Row>(
-        `SELECT * FROM persons WHERE id = @userId OR external_id = @userId
-           OR substr(external_id, 1, length(@userId) + 1)
-             IN (@userId || '.', @userId || '-', @userId || '_')`,
-      )
-      .all({ userId })
-      .map(personOf);
+    return this.documents.where(
+      `? IN (id, externalId) OR substr(externalId, 1, ?) IN (? || '.', ? || '-', ? || '_')`,
+      ...[userId, userId.length + 1, userId, userId, userId],
+    );
   }
 
-  setStanding(id: string, status: PersonStatus, review: boolean): Person {
-    this.store
-      .prepare('UPDATE persons SET status = ?, review = ? WHERE id = ?')
-      .run(status, review ? 1 : 0, id);
-    return this.get(id);
+  setStanding(id: string, status: PersonStatus, reviewRequired: boolean): Person {
+    return this.documents.change(id, { status, reviewRequired });
   }
 
   vault(id: string): Fields {
-    const rows = this.store
-      .prepare<[string], { field: string; value: string }>(
-        'SELECT field, value FROM vault WHERE person_id = ?',
-      )
-      .all(id);
-    return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+    return fieldsOf(this.vaults.where('personId = ?', id));
   }
 
   /** Returns only the named fields, because a vault may contain large images. */
   fields(id: string, names: readonly string[]): Fields {
-    const rows = this.store
-      .prepare<[string, string], { field: string; value: string }>(
-        `SELECT field, value FROM vault
-         WHERE person_id = ? AND field IN (SELECT value FROM json_each(?))`,
-      )
-      .all(id, JSON.stringify(names));
-    return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+    const condition = 'personId = ? AND field IN (SELECT value FROM json_each(?))';
+    return fieldsOf(this.vaults.where(condition, id, JSON.stringify(names)));
   }
 
-  keep(id: string, fields: Fields): void {
-    const put = this.store.prepare(
-      `INSERT INTO vault (person_id, field, value) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET value = excluded.value`,
-    );
+  keep(personId: string, fields: Fields): void {
     this.store.write(() => {
-      for (const [field, value] of Object.entries(fields)) put.run(id, field, value);
+      for (const [field, value] of Object.entries(fields))
+        this.vaults.put({ id: `${personId} ${field}`, personId, field, value });
     });
   }
 
   /** Returns the fields that identify the owner of a brokerage account. */
   identities(): readonly Identities[] {
-    return this.store
-      .prepare<[], { external_id: string; email: string | null; tax_id: string | null }>(
-        `SELECT external_id,
-           (SELECT value FROM vault WHERE person_id = id AND field = 'id.email') AS email,
-           (SELECT value FROM vault WHERE person_id = id AND field = 'id.ssn9') AS tax_id
-         FROM persons WHERE external_id IS NOT NULL`,
-      )
-      .all()
-      .map((row) => ({
-        externalId: row.external_id,
-        email: row.email ?? '',
-        taxId: row.tax_id ?? '',
-      }));
-  }
-
-  private findByExternalId(externalId: string): Person | null {
-    const row = this.store
-      .prepare<[string], Row>('SELECT * FROM persons WHERE external_id = ?')
-      .get(externalId);
-    return row === undefined ? null : personOf(row);
+    const valuesOf = (name: string) =>
+      new Map(this.vaults.where('field = ?', name).map(({ personId, value }) => [personId, value]));
+    const [emails, taxIds] = [valuesOf('id.email'), valuesOf('id.ssn9')];
+    return this.documents.where('externalId IS NOT NULL').map(({ id, externalId }) => ({
+      externalId: externalId ?? '',
+      email: emails.get(id) ?? '',
+      taxId: taxIds.get(id) ?? '',
+    }));
   }
 }
+
+const fieldsOf = (stored: readonly VaultField[]): Fields =>
+  Object.fromEntries(stored.map(({ field, value }) => [field, value]));
 
 /** The provider's ids have only letters and digits after the prefix. */
 export const randomName = (): string =>
   randomBytes(24).toString('base64').replaceAll(/[+/=]/g, '0');
-
-const personOf = (row: Row): Person => ({
-  number: Number(row.seq),
-  id: row.id,
-  externalId: row.external_id,
-  status: row.status,
-  reviewRequired: row.review === 1n,
-  onboardingId: row.onboarding_id,
-});

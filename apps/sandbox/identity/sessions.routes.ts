@@ -71,7 +71,7 @@ export const sessionRoutes = (
 };
 
 /** The link contains the token in its fragment, which browsers do not send. */
-const sessionBody = ({ token, expiresMs }: Session, { protocol, host }: FastifyRequest) => ({
+const sessionBody = ({ id: token, expiresMs }: Session, { protocol, host }: FastifyRequest) => ({
   token,
   link: `${protocol}://${host}/identity/hosted#${token}`,
   expires_at: new Date(expiresMs).toISOString().replace(/:\d{2}\.\d{3}Z$/, '+00:00'),

@@ -1,6 +1,7 @@
 import { type Day } from '#kernel/calendar/day.js';
 import { firstMoment, localDay, localTimeMs } from '#kernel/calendar/local-time.js';
 import { plusTradingDays } from '#kernel/calendar/trading-days.js';
+import { Collection, type Setting } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import { NEW_YORK } from './sessions.js';
 
@@ -8,13 +9,14 @@ const SETTING = 'market.ahead-ms';
 
 /** Time of the simulated market: the machine's clock, plus the days that a control request added. */
 export class MarketTime {
-  constructor(private readonly store: Store) {}
+  private readonly settings: Collection<Setting<number>>;
+
+  constructor(store: Store) {
+    this.settings = new Collection(store, 'settings');
+  }
 
   nowMs(): number {
-    const row = this.store
-      .prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?')
-      .get(SETTING);
-    return Date.now() + Number(row?.value ?? 0);
+    return Date.now() + (this.settings.find(SETTING)?.value ?? 0);
   }
 
   /** Returns the calendar day in New York. */
@@ -32,8 +34,6 @@ export class MarketTime {
     const nowMs = this.nowMs();
     const next = plusTradingDays(localDay(NEW_YORK, nowMs), 1);
     const aheadMs = firstMoment(NEW_YORK, next, localTimeMs(NEW_YORK, nowMs)) - Date.now();
-    this.store
-      .prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)')
-      .run(SETTING, String(aheadMs));
+    this.settings.put({ id: SETTING, value: aheadMs });
   }
 }

@@ -1,25 +1,37 @@
-import { type Cents, cents } from '#kernel/money.js';
+import { randomUUID } from 'node:crypto';
+import type { Cents } from '#kernel/money.js';
+import { Collection, type Setting } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import type { Asset } from './asset.js';
 import { inventedAsset, LISTED } from './assets.js';
 import type { MarketTime } from './market-time.js';
 
-type Row = { readonly cents: bigint };
+type Price = {
+  readonly id: string;
+  readonly symbol: string;
+  readonly atMs: number;
+  readonly price: Cents;
+};
 
 const SETTING = 'market.assets';
 
 /** The assets with their prices. A price is fixed until a control request sets it. */
 export class Market {
+  private readonly settings: Collection<Setting<number>>;
+  private readonly prices: Collection<Price>;
   private assets: ReadonlyMap<string, Asset>;
 
   constructor(
-    private readonly store: Store,
+    store: Store,
     private readonly time: MarketTime,
   ) {
-    const row = store
-      .prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?')
-      .get(SETTING);
-    this.assets = assetsOf(Number(row?.value ?? LISTED.length));
+    this.settings = new Collection(store, 'settings');
+    this.prices = new Collection(store, 'prices', {
+      columns: ['symbol', 'atMs'],
+      indexes: [['symbol']],
+      bigints: ['price'],
+    });
+    this.assets = assetsOf(this.settings.find(SETTING)?.value ?? LISTED.length);
   }
 
   all(): readonly Asset[] {
@@ -34,25 +46,17 @@ export class Market {
 
   /** Returns the price per share at a moment of the market's time. */
   priceAt({ symbol, price }: Asset, atMs: number): Cents {
-    const row = this.store
-      .prepare<[string, number], Row>(
-        'SELECT cents FROM prices WHERE symbol = ? AND at_ms <= ? ORDER BY seq DESC LIMIT 1',
-      )
-      .get(symbol, atMs);
-    return row === undefined ? price : cents(row.cents);
+    const last = this.prices.first('symbol = ? AND atMs <= ? ORDER BY seq DESC', symbol, atMs);
+    return last?.price ?? price;
   }
 
   setPrice({ symbol }: Asset, price: Cents): void {
-    this.store
-      .prepare('INSERT INTO prices (symbol, at_ms, cents) VALUES (?, ?, ?)')
-      .run(symbol, this.time.nowMs(), price);
+    this.prices.put({ id: randomUUID(), symbol, atMs: this.time.nowMs(), price });
   }
 
   /** Serves this number of assets. Invented assets fill up the listed ones. */
   serve(count: number): void {
-    this.store
-      .prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)')
-      .run(SETTING, String(count));
+    this.settings.put({ id: SETTING, value: count });
     this.assets = assetsOf(count);
   }
 }

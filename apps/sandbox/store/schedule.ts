@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { Collection } from './collection.js';
 import type { Store } from './store.js';
 
 /** Scheduled tasks with their data. */
@@ -26,7 +28,13 @@ type Rule = (payload: never) => void;
 /** `null`: done. */
 type Errand = (payload: never, signal: AbortSignal) => Promise<Repetition | null>;
 type Repetition = { readonly inMs: number; readonly payload: object };
-type Row = { readonly id: bigint; readonly task: Task; readonly payload: string };
+type Entry = {
+  readonly id: string;
+  readonly dueMs: number;
+  readonly task: Task;
+  readonly payload: object;
+  readonly heldFor: string | null;
+};
 
 const BATCH = 100;
 const ERRANDS_AT_ONCE = 20;
@@ -35,13 +43,20 @@ const AFTER_A_DEFECT_MS = 1_000;
 
 /** A durable schedule of tasks with one timer for the next one. */
 export class Schedule {
+  private readonly entries: Collection<Entry>;
   private readonly rules = new Map<Task, Rule>();
   private readonly errands = new Map<Task, Errand>();
-  private readonly underway = new Map<bigint, Promise<void>>();
+  private readonly underway = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly store: Store) {
+    const indexes = [['dueMs'], ['heldFor']] as const;
+    this.entries = new Collection(store, 'scheduled', {
+      columns: ['dueMs', 'heldFor', 'task'],
+      indexes,
+    });
+  }
 
   /** Registers a task that runs exactly once: in one transaction with its removal. */
   rule<Name extends Task>(task: Name, rule: (payload: Tasks[Name]) => void): void {
@@ -63,21 +78,17 @@ export class Schedule {
     payload: Tasks[Name],
     heldFor: string | null = null,
   ): void {
-    this.store
-      .prepare('INSERT INTO scheduled (due_ms, task, payload, held_for) VALUES (?, ?, ?, ?)')
-      .run(Date.now() + delayMs, task, JSON.stringify(payload), heldFor);
+    this.entries.put({ id: randomUUID(), dueMs: Date.now() + delayMs, task, payload, heldFor });
     this.store.afterCommit(() => this.arm());
   }
 
   isHolding(heldFor: string): boolean {
-    const held = this.store.prepare('SELECT 1 FROM scheduled WHERE held_for = ?');
-    return held.get(heldFor) !== undefined;
+    return this.entries.first('heldFor = ?', heldFor) !== null;
   }
 
   release(heldFor: string, afterMs = 0): void {
-    this.store
-      .prepare('UPDATE scheduled SET due_ms = ?, held_for = NULL WHERE held_for = ?')
-      .run(Date.now() + afterMs, heldFor);
+    for (const { id } of this.entries.where('heldFor = ?', heldFor))
+      this.entries.change(id, { dueMs: Date.now() + afterMs, heldFor: null });
     this.store.afterCommit(() => this.arm());
   }
 
@@ -97,69 +108,58 @@ export class Schedule {
     clearTimeout(this.timer);
     const next = this.waiting(1)[0];
     if (next === undefined) return;
-    const sleepMs = Math.min(Math.max(Number(next.due_ms) - Date.now(), 0), LONGEST_SLEEP_MS);
+    const sleepMs = Math.min(Math.max(next.dueMs - Date.now(), 0), LONGEST_SLEEP_MS);
     this.timer = setTimeout(() => this.work(), sleepMs);
   }
 
   private work(): void {
-    for (const row of this.waiting(BATCH)) {
-      if (Number(row.due_ms) > Date.now()) break;
-      if (this.errands.has(row.task)) this.send(row);
-      else this.obey(row);
+    for (const entry of this.waiting(BATCH)) {
+      if (entry.dueMs > Date.now()) break;
+      if (this.errands.has(entry.task)) this.send(entry);
+      else this.obey(entry);
     }
     this.arm();
   }
 
   /** Skips errands while too many run, so that they do not delay the rules. */
-  private waiting(limit: number): readonly (Row & { readonly due_ms: bigint })[] {
+  private waiting(limit: number): readonly Entry[] {
     const isFull = this.underway.size >= ERRANDS_AT_ONCE;
-    return this.store
-      .prepare<[Record<string, string | number>], Row & { due_ms: bigint }>(
-        `SELECT id, due_ms, task, payload FROM scheduled
-         WHERE id NOT IN (SELECT value FROM json_each(@underway))
-           AND task NOT IN (SELECT value FROM json_each(@barred)) ORDER BY due_ms, id LIMIT @limit`,
-      )
-      .all({
-        underway: JSON.stringify([...this.underway.keys()].map(Number)),
-        barred: JSON.stringify(isFull ? [...this.errands.keys()] : []),
-        limit,
-      });
+    return this.entries.where(
+      `id NOT IN (SELECT value FROM json_each(?)) AND task NOT IN (SELECT value FROM json_each(?))
+         ORDER BY dueMs, seq LIMIT ?`,
+      JSON.stringify([...this.underway.keys()]),
+      JSON.stringify(isFull ? [...this.errands.keys()] : []),
+      limit,
+    );
   }
 
-  private obey(row: Row): void {
+  private obey({ id, task, payload }: Entry): void {
     try {
       this.store.write(() => {
-        const removed = this.store.prepare('DELETE FROM scheduled WHERE id = ?').run(row.id);
-        if (removed.changes === 1) this.rules.get(row.task)?.(JSON.parse(row.payload) as never);
+        if (this.entries.remove(id)) this.rules.get(task)?.(payload as never);
       });
     } catch (error) {
-      console.error(`sandbox: ${row.task} failed`, error);
-      this.again(row, { inMs: AFTER_A_DEFECT_MS, payload: JSON.parse(row.payload) as object });
+      console.error(`sandbox: ${task} failed`, error);
+      this.entries.change(id, { dueMs: Date.now() + AFTER_A_DEFECT_MS });
     }
   }
 
-  private send(row: Row): void {
-    const errand = this.errands.get(row.task);
+  private send({ id, task, payload }: Entry): void {
+    const errand = this.errands.get(task);
     if (errand === undefined || this.underway.size >= ERRANDS_AT_ONCE) return;
-    const done = errand(JSON.parse(row.payload) as never, this.stopping.signal)
-      .then((again) => this.settle(row, again))
-      .catch((error: unknown) => console.error(`sandbox: ${row.task} failed`, error))
+    const done = errand(payload as never, this.stopping.signal)
+      .then((again) => this.settle(id, again))
+      .catch((error: unknown) => console.error(`sandbox: ${task} failed`, error))
       .finally(() => {
-        this.underway.delete(row.id);
+        this.underway.delete(id);
         this.arm();
       });
-    this.underway.set(row.id, done);
+    this.underway.set(id, done);
   }
 
-  private settle(row: Row, again: Repetition | null): void {
+  private settle(id: string, again: Repetition | null): void {
     if (this.stopping.signal.aborted) return;
-    if (again !== null) this.again(row, again);
-    else this.store.prepare('DELETE FROM scheduled WHERE id = ?').run(row.id);
-  }
-
-  private again(row: Row, { inMs, payload }: Repetition): void {
-    this.store
-      .prepare('UPDATE scheduled SET due_ms = ?, payload = ? WHERE id = ?')
-      .run(Date.now() + inMs, JSON.stringify(payload), row.id);
+    if (again === null) this.entries.remove(id);
+    else this.entries.change(id, { dueMs: Date.now() + again.inMs, payload: again.payload });
   }
 }

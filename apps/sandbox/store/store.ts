@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { SCHEMA } from './schema.js';
 
 type Statement<Parameters extends unknown[], Result> = Database.Statement<Parameters, Result>;
+
+/** Version of the tables. */
+const LAYOUT = 1;
 
 /**
  * The sandbox's database. It keeps confirmed writes after a kill of the process. It does not wait for
@@ -14,15 +16,24 @@ export class Store {
   private readonly statements = new Map<string, Statement<unknown[], unknown>>();
   private afterwards: (() => void)[] = [];
 
+  /** @throws {Error} The directory has the state of an earlier version. */
   constructor(dataDir: string) {
     const directory = join(dataDir, 'sandbox');
-    makeDirectory(directory);
-    this.db = new Database(join(directory, 'sandbox.db'));
-    this.db.defaultSafeIntegers(true);
+    mkdirSync(directory, { recursive: true });
+    const file = join(directory, 'sandbox.db');
+    this.db = new Database(file);
     this.db.pragma('journal_mode = WAL');
     this.db.pragma('synchronous = NORMAL');
     this.db.pragma('busy_timeout = 5000');
-    this.db.exec(SCHEMA);
+    const isNew = this.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+    if (!isNew && this.db.pragma('user_version', { simple: true }) !== LAYOUT)
+      throw new Error(`${file} is of an earlier version: choose another DATA_DIR`);
+    this.db.pragma(`user_version = ${LAYOUT}`);
+  }
+
+  /** Runs statements that create tables. */
+  define(sql: string): void {
+    this.db.exec(sql);
   }
 
   /** Compiles each statement once. */
@@ -51,10 +62,3 @@ export class Store {
     this.db.close();
   }
 }
-
-/** Creates each level, because Node's recursive form never returns under /proc. */
-const makeDirectory = (directory: string): void => {
-  if (existsSync(directory)) return;
-  makeDirectory(dirname(directory));
-  mkdirSync(directory);
-};

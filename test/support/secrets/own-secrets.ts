@@ -30,7 +30,8 @@ const toldToTheSandbox = (dataDir: string): { name: string; value: string }[] =>
 };
 
 const TOLD = `
-  SELECT DISTINCT 'a tax id' AS name, value FROM vault WHERE field = 'id.ssn9'
-  UNION SELECT 'an onboarding token', token FROM sessions
-  UNION SELECT 'a validation token', validation_token FROM sessions
-    WHERE validation_token IS NOT NULL`;
+  SELECT DISTINCT 'a tax id' AS name, body ->> '$.value' AS value FROM vault
+    WHERE field = 'id.ssn9'
+  UNION SELECT 'an onboarding token', id FROM sessions
+  UNION SELECT 'a validation token', validationToken FROM sessions
+    WHERE validationToken IS NOT NULL`;
