@@ -7,9 +7,8 @@ import {
 } from '#http/outbound/outbound-http.js';
 import { isThrottled } from './alpaca-outcomes.js';
 import { type BrokerSend } from './broker.js';
-import type { Priority } from './pacing/budget.js';
+import { Budget, type Priority } from './pacing/budget.js';
 import { PACING_AUDIT_WAIT_MAX_MS, Pacer } from './pacing/pacer.js';
-import { SharedBudget } from './pacing/shared-budget.js';
 import type { RedisClient } from '#redis/script.js';
 import { PROVIDER_TIMEOUT_MS } from './timing.js';
 import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
@@ -41,7 +40,7 @@ export class AlpacaCalls {
       headers: { authorization: `Basic ${credentials}` },
       timeoutMs: timeoutMs ?? PROVIDER_TIMEOUT_MS,
     });
-    this.pacer = new Pacer(new SharedBudget(redis));
+    this.pacer = new Pacer(new Budget(redis));
   }
 
   /**

@@ -1,4 +1,7 @@
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { CooldownBreaker } from '#kernel/concurrency/cooldown-breaker.js';
 import { MINUTE_MS } from '#kernel/duration.js';
+import type { RedisClient } from '#redis/script.js';
 
 /** Margin for clock differences at the start of a window of the broker's limit. */
 const PACING_MARGIN_MS = 20;
@@ -6,6 +9,12 @@ const PACING_MARGIN_MS = 20;
 const PACING_WINDOW_MIN_MS = 1_000;
 /** Longest accepted window and pause. Longer values of the broker are reduced. */
 const PACING_WINDOW_MAX_MS = MINUTE_MS;
+/** Retention of the count of a window's calls. */
+const PACING_RETENTION_MS = 2 * MINUTE_MS;
+/** Longest wait for Redis. After it a process counts its calls alone. */
+const PACING_REDIS_WITHIN_MS = 250;
+/** Pause before the process asks Redis again after a late response. */
+const PACING_REDIS_PAUSE_MS = 1_000;
 
 /** Most urgent first. Waiting makes a call more urgent, see `rankOf`. */
 export const PRIORITIES = [
@@ -41,77 +50,7 @@ export type RateObservation =
   | { readonly kind: 'unlimited' }
   | { readonly kind: 'late' };
 
-/** Number of calls that may begin until `endsAtMs`. Null: unlimited. */
-export type Budget = {
-  /** Calls in a whole window; 0 if the broker throttles without naming a limit. */
-  readonly limit: number;
-  readonly left: number;
-  readonly window: number;
-  readonly endsAtMs: number;
-  readonly lengthMs: number;
-  /** The previous window ended, and no response has reported this one yet. */
-  readonly assumed: boolean;
-  /** The broker throttled a call, so no call begins until then. */
-  readonly pausedUntilMs: number;
-} | null;
-
-/** Returns the budget after an observation. Responses may arrive in any order. */
-export const observe = (before: Budget, heard: RateObservation, nowMs: number): Budget => {
-  switch (heard.kind) {
-    case 'unlimited':
-      return null;
-    case 'rate':
-      return withRate(rolledOver(before, nowMs), heard.rate, nowMs);
-    case 'late': {
-      const known = rolledOver(before, nowMs);
-      return known === null ? null : { ...known, left: Math.max(0, known.left - 1) };
-    }
-    case 'throttled': {
-      const known = rolledOver(before, nowMs);
-      const budget = heard.rate === null ? known : withRate(known, heard.rate, nowMs);
-      const pausedUntilMs = nowMs + Math.min(heard.pauseMs, PACING_WINDOW_MAX_MS);
-      return { ...(budget ?? NAMELESS), pausedUntilMs };
-    }
-  }
-};
-
-const NAMELESS = {
-  limit: 0,
-  left: 0,
-  window: 0,
-  endsAtMs: 0,
-  lengthMs: 0,
-  assumed: false,
-} as const;
-
-const withRate = (known: Budget, rate: ReportedRate, nowMs: number): Budget => {
-  const { limit, remaining, window } = rate;
-  const endsInMs = Math.min(rate.endsInMs, PACING_WINDOW_MAX_MS);
-  const lengthMs = Math.max(endsInMs, PACING_WINDOW_MIN_MS);
-  const endsAtMs = nowMs + endsInMs + PACING_MARGIN_MS;
-  if (known === null || known.limit !== limit) {
-    const pausedUntilMs = known?.pausedUntilMs ?? 0;
-    return { limit, left: remaining, window, endsAtMs, lengthMs, assumed: false, pausedUntilMs };
-  }
-  // Ignores a late response of a previous window. If its window has not ended but the known one
-  // has, the known end was too late, and this response corrects it.
-  if (endsInMs <= 0 || (window < known.window && !known.assumed)) return known;
-  const isNew = window > known.window && !known.assumed;
-  const left = isNew ? remaining : Math.min(known.left, remaining);
-  const longest = Math.max(known.lengthMs, lengthMs);
-  return { ...known, left, window, endsAtMs, assumed: false, lengthMs: longest };
-};
-
-/** Restores the whole budget after the end of its window. */
-const rolledOver = (budget: Budget, nowMs: number): Budget => {
-  if (budget === null) return null;
-  if (budget.limit === 0) return nowMs < budget.pausedUntilMs ? budget : null;
-  if (nowMs < budget.endsAtMs) return budget;
-  return { ...budget, left: budget.limit, endsAtMs: nowMs + budget.lengthMs, assumed: true };
-};
-
 export type Admission = {
-  readonly budget: Budget;
   /** Number of calls that may begin, from the first. */
   readonly granted: number;
   /** Time until the other calls may ask again, in ms; 0 if there are none. */
@@ -120,25 +59,129 @@ export type Admission = {
   readonly endsInMs: number;
 };
 
-/** Admits the first of `ranks`, which must be sorted by urgency. */
-export const admitByPriority = (
-  before: Budget,
-  ranks: readonly Rank[],
-  nowMs: number,
-): Admission => {
-  const budget = rolledOver(before, nowMs);
-  if (budget === null) return { budget, granted: ranks.length, waitMs: 0, endsInMs: Infinity };
-  const { limit, pausedUntilMs } = budget;
-  const endsInMs = budget.endsAtMs - nowMs;
-  if (nowMs < pausedUntilMs) return { budget, granted: 0, waitMs: pausedUntilMs - nowMs, endsInMs };
-  let { left } = budget;
-  let granted = 0;
-  for (const rank of ranks) {
-    const kept = Math.floor(limit * (KEPT_FOR_OTHERS[rank] ?? 0));
-    if (left <= kept) break;
-    left--;
-    granted++;
-  }
-  const waitMs = granted === ranks.length ? 0 : Math.max(1, endsInMs);
-  return { budget: { ...budget, left }, granted, waitMs, endsInMs };
+/** `isAssumed`: the previous window ended, and no response has reported this one yet. */
+type Window = {
+  readonly limit: number;
+  readonly window: number;
+  readonly endsAtMs: number;
+  readonly lengthMs: number;
+  readonly isAssumed: boolean;
 };
+
+/**
+ * Calls that may begin. Each process learns limit and window from its own responses. All processes
+ * count the calls of a window together in Redis. Without Redis a process counts alone, and the
+ * broker's next response corrects it.
+ */
+export class Budget {
+  private known: Window | null = null;
+  /** Calls in the known window, as far as this process knows. */
+  private calls = 0;
+  /** Late calls that the window does not count yet. */
+  private late = 0;
+  /** The broker throttled a call, so no call begins until then. */
+  private pausedUntilMs = -Infinity;
+  private readonly counter: RateLimiterRedis | null;
+  private readonly patience: CooldownBreaker;
+
+  /** `withinMs`: longest wait for Redis. */
+  constructor(redis: RedisClient | null, withinMs = PACING_REDIS_WITHIN_MS) {
+    const [keyPrefix, duration] = ['broker-pacing', PACING_RETENTION_MS / 1_000];
+    const options = { keyPrefix, duration, points: Number.MAX_SAFE_INTEGER };
+    this.counter = redis && new RateLimiterRedis({ ...options, storeClient: redis });
+    this.patience = new CooldownBreaker('Redis', withinMs, PACING_REDIS_PAUSE_MS);
+  }
+
+  get isUnlimited(): boolean {
+    return this.known === null;
+  }
+
+  /** Calls that may still begin, as far as this process knows; null without a limit. */
+  get left(): number | null {
+    return this.known && Math.max(0, this.known.limit - this.calls);
+  }
+
+  /** Responses may arrive in any order. */
+  observe(heard: RateObservation): void {
+    const nowMs = performance.now();
+    const known = this.current(nowMs);
+    switch (heard.kind) {
+      case 'unlimited':
+        this.known = null;
+        break;
+      case 'late':
+        if (known !== null) this.late += 1;
+        break;
+      case 'throttled':
+        this.pausedUntilMs = nowMs + Math.min(heard.pauseMs, PACING_WINDOW_MAX_MS);
+        if (heard.rate !== null) this.observeRate(known, heard.rate, nowMs);
+        break;
+      case 'rate':
+        this.observeRate(known, heard.rate, nowMs);
+    }
+  }
+
+  private observeRate(known: Window | null, rate: ReportedRate, nowMs: number): void {
+    const { limit, window, remaining } = rate;
+    const before = known?.limit === limit ? known : null;
+    // A late response of a previous window, unless the known end was too late.
+    const isPrevious = before !== null && window < before.window && !before.isAssumed;
+    if (rate.endsInMs <= 0 || isPrevious) return;
+    const endsInMs = Math.min(rate.endsInMs, PACING_WINDOW_MAX_MS);
+    const lengthMs = Math.max(endsInMs, PACING_WINDOW_MIN_MS, before?.lengthMs ?? 0);
+    const endsAtMs = nowMs + endsInMs + PACING_MARGIN_MS;
+    const isBegun = before?.window === window || before?.isAssumed === true;
+    this.calls = Math.max(limit - remaining, isBegun ? this.calls : 0);
+    this.known = { limit, window, endsAtMs, lengthMs, isAssumed: false };
+  }
+
+  /** Admits the first of `ranks`, which must be sorted by urgency. Never fails. */
+  async admit(ranks: readonly Rank[]): Promise<Admission> {
+    const nowMs = performance.now();
+    const known = this.current(nowMs);
+    const endsInMs = known === null ? Infinity : known.endsAtMs - nowMs;
+    const pauseMs = this.pausedUntilMs - nowMs;
+    // Also during a pause, so that other processes count what the broker reported.
+    if (known !== null) await this.count(known.window, this.late);
+    this.late = 0;
+    if (pauseMs > 0) return { granted: 0, waitMs: pauseMs, endsInMs };
+    if (known === null) return { granted: ranks.length, waitMs: 0, endsInMs };
+    const { limit, window } = known;
+    let wanted = 0;
+    while (wanted < ranks.length && limit - this.calls - wanted > kept(limit, ranks[wanted]!))
+      wanted++;
+    if (wanted > 0) await this.count(window, wanted);
+    // Other processes may have counted meanwhile.
+    const granted = Math.max(0, wanted - Math.max(0, this.calls - limit));
+    return { granted, waitMs: granted === ranks.length ? 0 : Math.max(1, endsInMs), endsInMs };
+  }
+
+  /** Begins the window of this moment if the known one has ended. */
+  private current(nowMs: number): Window | null {
+    const { known } = this;
+    if (known === null || nowMs < known.endsAtMs) return known;
+    const passedMs = (Math.floor((nowMs - known.endsAtMs) / known.lengthMs) + 1) * known.lengthMs;
+    const window = known.window + Math.round(passedMs / 1_000);
+    this.calls = 0;
+    this.known = { ...known, window, endsAtMs: known.endsAtMs + passedMs, isAssumed: true };
+    return this.known;
+  }
+
+  /** Adds calls to the window's count, with all that this process counted alone. */
+  private async count(window: number, calls: number): Promise<void> {
+    const alone = this.calls + calls;
+    const together = async (counter: RateLimiterRedis) => {
+      const before = (await counter.get(window))?.consumedPoints ?? 0;
+      const missing = Math.max(0, this.calls - before) + calls;
+      return missing === 0 ? before : (await counter.penalty(window, missing)).consumedPoints;
+    };
+    const { counter } = this;
+    this.calls =
+      counter === null
+        ? alone
+        : await this.patience.ask(() => together(counter)).catch(() => alone);
+  }
+}
+
+const kept = (limit: number, rank: Rank): number =>
+  Math.floor(limit * (KEPT_FOR_OTHERS[rank] ?? 0));

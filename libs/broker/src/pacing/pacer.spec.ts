@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { OutboundResponse } from '#http/outbound/outbound-http.js';
-import type { Priority } from './budget.js';
+import { Budget, type Priority } from './budget.js';
 import { PACING_AUDIT_WAIT_MAX_MS, Pacer } from './pacer.js';
-import { SharedBudget } from './shared-budget.js';
 
 const LIMIT = 10;
 
@@ -56,7 +55,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_700_000_000_000 });
   broker = new Broker(LIMIT);
-  pacer = new Pacer(new SharedBudget(null), sleep);
+  pacer = new Pacer(new Budget(null), sleep);
 });
 afterEach(() => void jest.useRealTimers());
 

@@ -3,15 +3,13 @@ import { pause } from '#kernel/concurrency/pause.js';
 import { ProviderBusy } from '#kernel/provider-busy.js';
 import { brokerCallsLeft, brokerCallsWaiting, brokerThrottled } from '#kernel/metrics.js';
 import {
-  type RateObservation,
+  type Budget,
   PRIORITIES,
   type Priority,
   type Rank,
-  observe,
-  admitByPriority,
+  type RateObservation,
 } from './budget.js';
 import { observationFrom } from './rate-headers.js';
-import type { SharedBudget } from './shared-budget.js';
 import { SlowStart } from './slow-start.js';
 import { SEND_WITHIN_MS } from '#kernel/timing.js';
 import { MINUTE_MS } from '#kernel/duration.js';
@@ -59,7 +57,7 @@ export class Pacer {
   private wake = new AbortController();
 
   constructor(
-    private readonly budget: SharedBudget,
+    private readonly budget: Budget,
     private readonly sleep = pause,
   ) {}
 
@@ -169,7 +167,8 @@ export class Pacer {
     const asking = this.waiting.toSorted((left, right) => dueMs(left) - dueMs(right));
     const asked = asking.slice(0, this.room(asking));
     const ranks = asked.map((each) => rankOf(each, performance.now()));
-    const { granted, waitMs, endsInMs } = await this.turnsFor(heard, ranks);
+    for (const each of heard) this.budget.observe(each);
+    const { granted, waitMs, endsInMs } = await this.budget.admit(ranks);
     const paidUntilMs = performance.now() + endsInMs;
     for (const each of late) each.paidUntilMs = paidUntilMs;
     for (const each of asked.slice(0, granted)) {
@@ -179,16 +178,6 @@ export class Pacer {
     }
     this.giveUpLate(waitMs);
     return Math.min(waitMs === 0 ? PACING_PROBE_MS : waitMs, PACING_AGE_MS);
-  }
-
-  private async turnsFor(heard: readonly RateObservation[], ranks: readonly Rank[]) {
-    const isIdle = heard.length === 0 && (ranks.length === 0 || this.budget.isUnlimited);
-    if (isIdle) return { granted: ranks.length, waitMs: 0, endsInMs: Infinity };
-    return this.budget.update((before, nowMs) => {
-      const known = heard.reduce((budget, each) => observe(budget, each, nowMs), before);
-      const { budget, ...result } = admitByPriority(known, ranks, nowMs);
-      return { budget, result };
-    });
   }
 
   /** Admits long waiting calls even if the broker is slow to respond. */
