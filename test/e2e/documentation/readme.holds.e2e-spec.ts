@@ -20,6 +20,8 @@ afterAll(async () => {
 const readme = [
   'README.md',
   'docs/partners/guide.md',
+  'docs/partners/accounts.md',
+  'docs/partners/withdrawals.md',
   'docs/partners/webhooks.md',
   'docs/operators/guide.md',
   'docs/finance/guide.md',
@@ -114,7 +116,7 @@ describe('README and guides', () => {
     }
     expect(told).toContain('settlement total is');
     const statement = readFileSync(join(service.dataDir, 'statement.csv'), 'utf8');
-    expect(statement.split('\r\n')).toHaveLength(4);
+    expect(statement.split('\r\n')).toHaveLength(5);
     expect(told).toContain('Acme');
     expect(told).toMatch(/^400$/m);
     for (const type of ['ping', 'user.created']) expect(told).toContain(`received ${type} about`);
