@@ -1,23 +1,18 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const NAMESPACE = Buffer.from('5f0c2b8e6b1d4a0f9a4c0d6f2f9f7b31', 'hex');
 
 /** UUIDv5 (RFC 9562) of the parts, under this service's own namespace: the same parts, the same id. */
-export const deterministicId = (...parts: readonly string[]): string => {
-  const hash = createHash('sha1').update(NAMESPACE).update(JSON.stringify(parts)).digest();
-  return asId(hash);
+export const deterministicId = (...parts: readonly string[]): string =>
+  asId(hash('sha1', Buffer.concat([NAMESPACE, Buffer.from(JSON.stringify(parts))])));
+
+/** The first 16 of these bytes, as hexadecimal text, as a UUID of that version. */
+export const asId = (hex: string): string => {
+  const variant = VARIANTS[parseInt(hex.charAt(16), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** The first 16 of these bytes, as a UUID of that version. */
-export const asId = (bytes: Buffer): string => {
-  const hash = Buffer.from(bytes);
-  hash[6] = (hash[6]! & 0x0f) | 0x50;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  const hex = hash.toString('hex', 0, 16);
-  return [8, 12, 16, 20, 32]
-    .map((end, i, ends) => hex.slice(i === 0 ? 0 : ends[i - 1], end))
-    .join('-');
-};
+const VARIANTS = ['8', '9', 'a', 'b'];
 
 /**
  * Returns whether the text may be an id of this service, which are UUIDs of version 5. Ids of other

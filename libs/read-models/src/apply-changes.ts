@@ -1,6 +1,6 @@
 import { type MutableRow, type RowChange, changedRow } from '#kernel/projection/row-change.js';
 import { type Stored, type Tx, decodedRow } from './sql-engine.js';
-import { ORDINAL, PARTNER, type Row, type Table } from '#kernel/projection/table.js';
+import { ORDINAL, PARTNER, type Row, type Table, type Value } from '#kernel/projection/table.js';
 
 /** Finds a table in a table set. */
 export type StoredOf = (table: Table) => Stored;
@@ -17,12 +17,22 @@ export const applyChanges = async (
   changes: readonly PartnerChange[],
 ): Promise<void> => {
   const tables = new Map<Table, TouchedRows>();
+  const appended = new Map<Table, Row[]>();
   for (const { partnerId, change } of changes) {
     const { table } = change;
+    if (table.isAppendOnly) {
+      if (change.op !== 'insert') throw new RangeError(`${table.name} is append-only`);
+      const row = { ...change.row, [PARTNER]: partnerId };
+      const known = appended.get(table);
+      if (known === undefined) appended.set(table, [row]);
+      else known.push(row);
+      continue;
+    }
     let rows = tables.get(table);
     if (rows === undefined) tables.set(table, (rows = new TouchedRows(tx, storedOf(table))));
     rows.touch(partnerId, change);
   }
+  for (const [table, rows] of appended) await tx.rows.insert(storedOf(table), rows);
   for (const rows of tables.values()) {
     await rows.read();
     rows.change();
@@ -51,9 +61,11 @@ type Step = {
   readonly renamed: Touched | null;
 };
 
+/** Rows by partner, then by each column of the key. Joining them into one string is slow. */
+type Branch = Map<Value, Branch | Touched>;
+
 class TouchedRows {
-  /** By partner, then by key. Joining both into one string is slow. */
-  private readonly partners = new Map<string, Map<string, Touched>>();
+  private readonly partners: Branch = new Map();
   private readonly all: Touched[] = [];
   private readonly steps: Step[] = [];
   private readonly ordinals = new Map<string, bigint>();
@@ -81,8 +93,11 @@ class TouchedRows {
       (await this.fewRows(Math.floor(asked.length / KEYS_A_ROW))) ??
       (asked.length === 0 ? [] : await tx.rows.find(stored, keys()));
     for (const row of rows) {
-      const touched = this.partners.get(String(row[PARTNER]))?.get(nameOf(stored.table, row));
-      if (touched !== undefined) Object.assign(touched, { before: row, now: { ...row } });
+      const [branch, last] = this.placeOf(String(row[PARTNER]), row);
+      const touched = branch.get(last) as Touched | undefined;
+      if (touched === undefined) continue;
+      touched.before = row;
+      touched.now = { ...row };
     }
     if (stored.table.isNumbered && this.steps.some(({ change }) => change.op === 'insert'))
       await this.readOrdinals();
@@ -106,7 +121,8 @@ class TouchedRows {
   }
 
   private async readOrdinals(): Promise<void> {
-    const last = await this.tx.rows.lastOrdinals(this.stored, [...this.partners.keys()]);
+    const partnerIds = [...this.partners.keys()].map(String);
+    const last = await this.tx.rows.lastOrdinals(this.stored, partnerIds);
     for (const [partnerId, ordinal] of last) this.ordinals.set(partnerId, ordinal + 1n);
   }
 
@@ -164,18 +180,30 @@ class TouchedRows {
   }
 
   private touched(partnerId: string, key: Row, isInsert: boolean): Touched {
-    const { table } = this.stored;
-    let rows = this.partners.get(partnerId);
-    if (rows === undefined) this.partners.set(partnerId, (rows = new Map<string, Touched>()));
-    const name = nameOf(table, key);
-    let touched = rows.get(name);
+    const [branch, last] = this.placeOf(partnerId, key);
+    let touched = branch.get(last) as Touched | undefined;
     if (touched === undefined) {
-      const isNew = isInsert && table.isNumbered;
+      const isNew = isInsert && this.stored.table.isNumbered;
       touched = { partnerId, key, isNew, before: null, now: null };
-      rows.set(name, touched);
+      branch.set(last, touched);
       this.all.push(touched);
     }
     return touched;
+  }
+
+  /** @throws {RangeError} if the row lacks a column of the key */
+  private placeOf(partnerId: string, row: Row): readonly [Branch, last: Value] {
+    const { name, key } = this.stored.table;
+    let branch = this.partners;
+    let last: Value = partnerId;
+    for (const column of key) {
+      let next = branch.get(last) as Branch | undefined;
+      if (next === undefined) branch.set(last, (next = new Map()));
+      branch = next;
+      last = row[column] ?? null;
+      if (last === null) throw new RangeError(`${name}: the change lacks ${column}`);
+    }
+    return [branch, last];
   }
 
   private number(row: MutableRow): void {
@@ -185,15 +213,3 @@ class TouchedRows {
     row[ORDINAL] = ordinal;
   }
 }
-
-/** Text columns contain no zero character, so joined keys stay unique within a partner. */
-const nameOf = ({ name, key }: Table, row: Row): string => {
-  let made: string | null = null;
-  for (const each of key) {
-    const value = row[each];
-    if (value === undefined || value === null)
-      throw new RangeError(`${name}: the change lacks ${each}`);
-    made = made === null ? String(value) : `${made}\0${value}`;
-  }
-  return made ?? '';
-};

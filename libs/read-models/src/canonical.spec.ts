@@ -26,6 +26,9 @@ describe('a value', () => {
     ['half of a character', text, 'a\ud83d', 'a\ufffd'],
     ['the largest integer', integer, 2n ** 63n - 1n, 2n ** 63n - 1n],
     ['the last day of a long month', time, '2026-01-31T23:59:59.999Z', '2026-01-31T23:59:59.999Z'],
+    ['February 29', time, '2028-02-29T23:59:59.999Z', '2028-02-29T23:59:59.999Z'],
+    ['the day after February', time, '2026-02-29T23:59:59.999Z', '2026-03-01T23:59:59.999Z'],
+    ['the day after April 30', time, '2026-04-31T01:00:00.000Z', '2026-05-01T01:00:00.000Z'],
     ['an hour that ends a day', time, '2026-03-01T24:00:00.000Z', '2026-03-02T00:00:00.000Z'],
     ['nothing', orNull(text), undefined, null],
   ])('has one form: %s', (_, column, value, expected) => {

@@ -9,9 +9,9 @@ import {
 } from '#kernel/projection/table.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** Matches times that are already canonical, with a day that exists in every month. */
+/** Matches times that are already canonical, except for February 29. */
 const PLAIN_TIME =
-  /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+  /^(?!0000)\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const INTEGER_MAX = 2n ** 63n - 1n;
 const INTEGER_MIN = -INTEGER_MAX;
@@ -88,15 +88,18 @@ export const canonicalChange = (change: RowChange): RowChange => {
   }
   const key = canonicalRow(table, table.key, change.key);
   const keyed = key === change.key ? change : { ...change, key };
-  if (keyed.op === 'update') return { ...keyed, set: valuesOf(table, keyed.set) };
+  if (keyed.op === 'update') {
+    const set = valuesOf(table, keyed.set);
+    return set === keyed.set ? keyed : { ...keyed, set };
+  }
   return keyed.op === 'add' ? { ...keyed, by: sumsOf(table, keyed.by) } : keyed;
 };
 
 /** Omits undefined values. */
 const valuesOf = (table: Table, row: Row): Row => {
   const names = Object.keys(row);
+  if (!names.some((name) => row[name] === undefined)) return canonicalRow(table, names, row);
   const asked = names.filter((name) => row[name] !== undefined);
-  if (asked.length === names.length) return canonicalRow(table, names, row);
   return valuesOf(table, Object.fromEntries(asked.map((name) => [name, row[name] ?? null])));
 };
 

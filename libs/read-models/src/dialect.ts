@@ -55,7 +55,7 @@ export const SQLITE: Dialect = {
   types: { uuid: 'blob', text: 'text', integer: 'integer', time: 'integer' },
   tableEnd: 'strict, without rowid',
   encode: (type, value) => {
-    if (type === 'uuid' && value !== null) return bytesOf(String(value));
+    if (type === 'uuid' && value !== null) return writeUuid(String(value), newUuid());
     return type === 'time' && value !== null ? BigInt(Date.parse(String(value))) : value;
   },
   decode: (type, raw) => {
@@ -121,12 +121,13 @@ const DIGITS = Uint16Array.from({ length: 128 }, (_, code) => {
   return Number.isNaN(digit) ? NO_DIGIT : digit;
 });
 
+export const newUuid = (): Buffer => Buffer.allocUnsafe(UUID_BYTES);
+
 /**
- * Parses by hand: a row has several UUIDs, and `Buffer.from` takes three times as long. @throws
- * {RangeError} for a malformed UUID
+ * Parses a UUID into these bytes, and returns them. By hand: a row has several UUIDs, and
+ * `Buffer.from` takes three times as long. @throws {RangeError} for a malformed UUID
  */
-const bytesOf = (text: string): Buffer => {
-  const bytes = Buffer.allocUnsafe(UUID_BYTES);
+export const writeUuid = (text: string, bytes: Buffer): Buffer => {
   let isWrong = text.length !== UUID_LENGTH;
   for (const place of DASHES) isWrong ||= text.charCodeAt(place) !== DASH;
   for (let n = 0; n < UUID_BYTES; n++) {

@@ -37,26 +37,29 @@ export const projectEvents = (
     const readers = readersOf(categoryOf(event.stream));
     if (readers.length === 0) continue;
     const reading = memoizeParse(event);
-    for (const model of readers)
+    for (const model of readers) {
+      const before = changes.length;
       try {
-        changes.push(...changesOf(model, event, reading));
+        addChanges(changes, model, event, reading);
       } catch (error) {
+        changes.length = before;
         quarantined.push({ model: model.name, event, reason: reasonOf(error) });
       }
+    }
   }
   return { changes, quarantined };
 };
 
-/** Returns all changes of an event or throws. */
-const changesOf = (
+const addChanges = (
+  changes: PartnerChange[],
   model: RegisteredProjection,
   event: RecordedEvent,
   reading: MemoizedParse,
-): readonly PartnerChange[] => {
+): void => {
   const made = model.changesOf(event, reading);
-  if (made.length === 0) return [];
+  if (made.length === 0) return;
   const partnerId = canonicalPartner(event.metadata.partnerId);
-  return made.map((change) => ({ partnerId, change: canonicalChange(change) }));
+  for (const change of made) changes.push({ partnerId, change: canonicalChange(change) });
 };
 
 const byCategory = (models: readonly RegisteredProjection[]) => {

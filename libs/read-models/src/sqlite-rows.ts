@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { PARTNER, type Row } from '#kernel/projection/table.js';
-import { SQLITE } from './dialect.js';
+import { PARTNER, type Row, type Value } from '#kernel/projection/table.js';
+import { SQLITE, newUuid, writeUuid } from './dialect.js';
 import { type RowStatements, type Stored, decodedRow, finderOf, snake } from './sql-engine.js';
 
 const STATEMENTS_MAX = 500;
@@ -17,10 +17,13 @@ export class SqliteRows implements RowStatements {
   async find(stored: Stored, keys: readonly Row[]): Promise<readonly Row[]> {
     const by = finderOf(stored);
     const find = this.statement(`select * from ${stored.name} where ${equal(by)}`);
-    return keys.flatMap((key) => {
-      const row = find.get(valuesOf(stored, by, key));
-      return row === undefined ? [] : [decodedRow(SQLITE, stored.columns, row)];
-    });
+    const found: Row[] = [];
+    const values = encoder(stored, by);
+    for (const key of keys) {
+      const row = find.get(values(key));
+      if (row !== undefined) found.push(decodedRow(SQLITE, stored.columns, row));
+    }
+    return found;
   }
 
   async lastOrdinals(stored: Stored, partnerIds: readonly string[]) {
@@ -54,7 +57,8 @@ export class SqliteRows implements RowStatements {
   private run(text: string, stored: Stored, columns: readonly string[], rows: readonly Row[]) {
     if (rows.length === 0) return;
     const statement = this.statement(text);
-    for (const row of rows) statement.run(valuesOf(stored, columns, row));
+    const values = encoder(stored, columns);
+    for (const row of rows) statement.run(values(row));
   }
 
   private statement(text: string): Prepared {
@@ -69,5 +73,25 @@ const list = (columns: readonly string[]): string => columns.map(snake).join();
 const equal = (columns: readonly string[]): string =>
   columns.map((each) => `${snake(each)} = ?`).join(' and ');
 
-const valuesOf = ({ columns }: Stored, names: readonly string[], row: Row): unknown[] =>
-  names.map((name) => SQLITE.encode(columns[name]!.type, row[name] ?? null));
+/**
+ * Returns a function that encodes these columns of a row, valid until its next call. Rows repeat values
+ * such as the partner, and new buffers for each row take much of the time.
+ */
+const encoder = ({ columns }: Stored, names: readonly string[]) => {
+  const parts = names.map((name) => {
+    const { type } = columns[name]!;
+    return { name, type, bytes: newUuid(), last: null as Value };
+  });
+  const encoded: unknown[] = names.map(() => null);
+  return (row: Row): unknown[] => {
+    for (let n = 0; n < parts.length; n++) {
+      const part = parts[n]!;
+      const value = row[part.name] ?? null;
+      if (value === part.last) continue;
+      const isUuid = part.type === 'uuid' && value !== null;
+      encoded[n] = isUuid ? writeUuid(String(value), part.bytes) : SQLITE.encode(part.type, value);
+      part.last = value;
+    }
+    return encoded;
+  };
+};

@@ -13,6 +13,7 @@ import {
   orders,
   placed,
   sample,
+  stated,
   summed,
 } from './sample.js';
 import { type Engines, activeCheckpoint, feed, rebuild, rowsOf, serve } from './subject.js';
@@ -97,6 +98,10 @@ export const takingContract = (engines: () => Engines): void => {
 
   describe('an event that cannot be applied', () => {
     const removal: ChangeData = { op: 'delete', table: 'orders', key: { id: 'a' } };
+    const restated: ChangeData = {
+      ...{ op: 'update', table: 'facts' },
+      ...{ key: { number: '1' }, set: { what: 'other' } },
+    };
     const cases: readonly (readonly [string, RecordedEvent])[] = [
       ['of an unknown type', eventAt(2n, { data: [], type: 'Unheard' })],
       ['with another type of value', eventAt(2n, { data: [placed('x', { amountCents: 'much' })] })],
@@ -116,6 +121,9 @@ export const takingContract = (engines: () => Engines): void => {
       ['that inserts a numbered row again', eventAt(2n, { data: [placed('first')] })],
       ['that does so within its batch', eventAt(2n, { data: [placed('before')] })],
       ['that removes a numbered row', eventAt(2n, { data: [removal] })],
+      ['that inserts an append-only row again', eventAt(2n, { data: [stated(1)] })],
+      ['that does so within its event', eventAt(2n, { data: [stated(2), stated(2)] })],
+      ['that changes an append-only row', eventAt(2n, { data: [restated] })],
       ['without a partner', eventAt(2n, { data: [placed('x')], partnerId: '' })],
       ['with characters that databases reject', eventAt(2n, { data: [], type: 'Un\0\ud800' })],
     ];
@@ -123,7 +131,9 @@ export const takingContract = (engines: () => Engines): void => {
     it.each(cases)('is quarantined: %s', async (_, event) => {
       await withStore(async (store) => {
         const max = { orders: `${2n ** 63n - 1n}` };
-        await feed(store, [eventAt(0n, { data: [placed('first'), summed('max', max)] })]);
+        await feed(store, [
+          eventAt(0n, { data: [placed('first'), stated(1), summed('max', max)] }),
+        ]);
         const [before, behind] = [
           eventAt(1n, { data: [placed('before')] }),
           eventAt(3n, { data: [placed('behind'), changed('before', { status: 'done' })] }),
@@ -131,7 +141,8 @@ export const takingContract = (engines: () => Engines): void => {
         const quarantined = await feed(store, [before, event, behind]);
         expect(quarantined).toMatchObject([{ model: 'sample', event, reason: expect.any(String) }]);
         expect(await quarantinedOf(store.engine)).toMatchObject([{ model: 'sample' }]);
-        const { orders: rows, daySums } = await rowsOf(store, TABLES);
+        const { orders: rows, daySums, facts } = await rowsOf(store, TABLES);
+        expect(facts).toMatchObject([{ number: 1n, what: 'new' }]);
         expect(rows?.map(({ ordinal, status }) => [ordinal, status]).sort()).toEqual([
           [0n, 'new'],
           [1n, 'done'],

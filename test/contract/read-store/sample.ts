@@ -48,7 +48,15 @@ export const profiles = defineTable('profiles', {
   key: ['id'],
 });
 
-export const TABLES: readonly Table[] = [orders, daySums, labels, profiles];
+/** Rows are inserted once. */
+const facts = defineTable('facts', {
+  columns: { number: integer, of: orNull(uuid), what: text },
+  key: ['number'],
+  isAppendOnly: true,
+  indexes: [['of', 'number']],
+});
+
+export const TABLES: readonly Table[] = [orders, daySums, labels, profiles, facts];
 
 /** A change in an event: the table by its name, integers as text. */
 export type ChangeData = {
@@ -142,6 +150,12 @@ export const summed = (day: string, by: Readonly<Record<string, string>>): Chang
   table: 'daySums',
   key: { day },
   by,
+});
+
+export const stated = (number: number, what = 'new', of: string | null = null): ChangeData => ({
+  op: 'insert',
+  table: 'facts',
+  row: { number: `${number}`, of, what },
 });
 
 export const labelled = (

@@ -10,6 +10,7 @@ import {
   idOf,
   labelled,
   placed,
+  stated,
   summed,
 } from '../../contract/read-store/sample.js';
 
@@ -57,6 +58,7 @@ const rare = fc.oneof(
   changeData('update', 'daySums', fc.record({ key: dayKey, set: dayKey })),
   changeData('update', 'labels', fc.record({ key: labelKey, set: fc.record({ name: word }) })),
   changeData('insert', 'profiles', fc.record({ row: profile })),
+  changeData('delete', 'facts', fc.record({ key: fc.constant({ number: '1' }) })),
 );
 
 const common = fc.oneof(
@@ -68,6 +70,7 @@ const common = fc.oneof(
   changeData('delete', 'daySums', fc.record({ key: dayKey })),
   fc.tuple(word, maybe(status)).map(([name, note]) => labelled(name, { note })),
   changeData('delete', 'labels', fc.record({ key: labelKey })),
+  fc.tuple(fc.nat(300), status, maybe(word.map(idOf))).map((fact) => stated(...fact)),
 );
 
 const change: fc.Arbitrary<ChangeData> = fc.oneof(

@@ -38,6 +38,7 @@ const changedRows = (
   change: RowChange,
 ): readonly Row[] => {
   const { table } = change;
+  if (table.isAppendOnly && change.op !== 'insert') throw new Error('rows stay unchanged');
   const isIt = (key: Row) => (row: Row) =>
     row['partnerId'] === partnerId && table.key.every((name) => row[name] === key[name]);
   switch (change.op) {
@@ -70,7 +71,7 @@ const inserted = (
   const own = rows.filter((each) => each['partnerId'] === partnerId);
   const ordinal = table.isNumbered ? { ordinal: BigInt(own.length) } : {};
   const isSame = (each: Row) => nameOf(table, each) === nameOf(table, { ...row, partnerId });
-  const isReplacing = !table.isNumbered && own.some(isSame);
+  const isReplacing = !table.isNumbered && !table.isAppendOnly && own.some(isSame);
   const rest = isReplacing ? rows.filter((each) => !isSame(each)) : rows;
   return withUnique(table, [...rest, { ...row, ...ordinal, partnerId }]);
 };

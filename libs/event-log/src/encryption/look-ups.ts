@@ -37,7 +37,7 @@ export class LookUps implements LookUpNames {
 
   async ofId(plain: string): Promise<Names> {
     const known = await this.open();
-    return namesOf(known.plain, plain, asId(hmac(known.key, plain)));
+    return namesOf(known.plain, plain, asId(hmac(known.key, plain).toString('hex')));
   }
 
   /** Returns the key, which the first process creates. The next caller retries after a failure. */

@@ -46,6 +46,10 @@ describe('a table', () => {
       () => defineTable('lines', { columns, key: ['id'], isNumbered: true, countedBy: 'count' }),
     ],
     [
+      'an append-only table with ordinals',
+      () => defineTable('lines', { columns, key: ['id'], isNumbered: true, isAppendOnly: true }),
+    ],
+    [
       'a partner of its own',
       () => defineTable('lines', { columns: { ...columns, partnerId: uuid }, key: ['id'] }),
     ],

@@ -50,6 +50,11 @@ export type Table<Of extends Columns = Columns, Key extends string = string> = {
    * so that an offset finds a page. Rows of such a table are never deleted.
    */
   readonly isNumbered: boolean;
+  /**
+   * Whether each row is inserted once and never changed. The store then writes rows without a lookup,
+   * and the database rejects a second row with the same key.
+   */
+  readonly isAppendOnly: boolean;
   /** Rows of each partner are counted by this column, a text; of a numbered table only. */
   readonly countedBy: string | null;
   /** How many rows each partner has, by that column; kept by the store. */
@@ -73,6 +78,7 @@ type Options<Of extends Columns, Key extends string> = {
   readonly columns: Of;
   readonly key: readonly Key[];
   readonly isNumbered?: boolean;
+  readonly isAppendOnly?: boolean;
   readonly countedBy?: keyof Of & string;
   readonly indexes?: readonly (readonly (keyof Of | typeof ORDINAL)[])[];
   readonly wideIndexes?: readonly (readonly (keyof Of)[])[];
@@ -84,7 +90,7 @@ export const defineTable = <Of extends Columns, Key extends keyof Of & string>(
   name: string,
   { columns, key, isNumbered = false, countedBy, kept, ...options }: Options<Of, Key>,
 ): Table<Of, Key> => {
-  const { indexes = [], wideIndexes = [] } = options;
+  const { indexes = [], wideIndexes = [], isAppendOnly = false } = options;
   const known = new Set([...Object.keys(columns), ...(isNumbered ? [ORDINAL] : [])]);
   for (const each of [name, ...known])
     if (!NAME.test(each) || lengthOf(each) > NAME_LENGTH_MAX)
@@ -94,13 +100,15 @@ export const defineTable = <Of extends Columns, Key extends keyof Of & string>(
     if (each in columns) throw new RangeError(`${name}: the store adds ${each}`);
   for (const each of key)
     if (columns[each]?.nullable === true) throw new RangeError(`${name}: ${each} may not be null`);
+  if (isAppendOnly && isNumbered)
+    throw new RangeError(`${name} numbers its rows, so it looks them up`);
   if (kept !== undefined && isNumbered)
     throw new RangeError(`${name} numbers its rows, so they stay`);
   const named = [...key, ...[countedBy, kept?.column].filter((each) => each !== undefined)];
   for (const each of [...named, ...indexes.flat(), ...wideIndexes.flat()])
     if (!known.has(String(each))) throw new RangeError(`${name} has no column ${String(each)}`);
   return {
-    ...{ name, columns, key, isNumbered },
+    ...{ name, columns, key, isNumbered, isAppendOnly },
     ...{ countedBy: countedBy ?? null, kept: kept ?? null },
     counts: countedBy === undefined ? null : defineTable(countsName(name), COUNTS),
     indexes: indexes.map((index) => index.map(String)),

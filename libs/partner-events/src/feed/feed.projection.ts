@@ -48,8 +48,9 @@ const columns = {
 
 export const feedTable = defineTable('partnerEvents', {
   columns,
-  key: ['id'],
-  indexes: [['position'], ['type', 'position'], ['objectId', 'position']],
+  key: ['position'],
+  isAppendOnly: true,
+  indexes: [['id'], ['type', 'position'], ['objectId', 'position']],
 });
 /** Before every position of the log. */
 export const BEGINNING = -1n;
@@ -97,7 +98,7 @@ export const feedParsers: Readonly<Record<string, Parse<FactEvent>>> = Object.fr
  */
 export const partnerFeed: Projection<FactEvent> = {
   name: 'partner-feed',
-  version: 2,
+  version: 3,
   tables: [feedTable],
   project: (event, recorded) => {
     const fact = ownValue(SOURCES, categoryOf(recorded.stream))?.factOf(event) ?? null;

@@ -3,6 +3,7 @@ import * as deposit from '#funding/deposit/deposit.examples.js';
 import * as order from '#orders/order/order.examples.js';
 import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
+import { deterministicId } from '#kernel/ids.js';
 import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
 import { partnerEventsProjector } from '../partner-events.projector.js';
 import { EventReader } from '../event/event-reader.js';
@@ -94,6 +95,13 @@ describe('the feed of a partner', () => {
     await record('order', o1, [order.requested]);
     expect((await read({ after: cursorOf(filtered.next) })).events).toHaveLength(1);
     expect((await read({ after: cursorOf(empty.next) })).events).toHaveLength(4);
+  });
+
+  it('gives an event the same id in every version', async () => {
+    const { record, read } = await setUp();
+    await record('order', o1, [order.requested]);
+    const id = deterministicId('partner-event', deterministicId('example', o1, '0'));
+    expect((await read()).events[0]?.id).toBe(`evt_${id}`);
   });
 
   it('shows other partners nothing', async () => {
