@@ -14,7 +14,7 @@ const { requested, started, accepted, completed, failed } = example;
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
 
 const hintOf = (
-  tells: 'arrival' | 'progress',
+  tells: 'arrival' | 'progress' | 'correction',
   log: EventLog,
   journalKey: string | null = 'd-1',
 ) => {
@@ -75,5 +75,6 @@ describe('a message of the broker about a journal', () => {
     const log = new InMemoryEventLog();
     await claim(new EventStore(log), journalClaim('j-1'), 'd-1', new Date(), cause);
     expect(await hintOf('progress', log, null)).toEqual({ job: adjustDeposit, id: 'd-1' });
+    expect(await hintOf('correction', log, 'x')).toEqual({ job: adjustDeposit, id: 'd-1' });
   });
 });

@@ -32,6 +32,6 @@ export const depositNotification = async (
     case 'progress':
       return { job: creditDeposit, id };
     case 'correction':
-      return { job: adjustDeposit, id };
+      return { job: adjustDeposit, id: (await assignedDeposit(store, journalId)) ?? id };
   }
 };

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Broker } from '#broker/broker.js';
 import { cents } from '#kernel/money.js';
 import type { QueuedJob, Queues } from '#jobs/queues.js';
 import { claim } from '#kernel/event-store/claims.js';
+import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { journalClaim } from '../adjust-deposit/find-deposit.js';
@@ -31,6 +32,7 @@ const reversal = (id: string, status: string, journalKey: string | null): Revers
   },
 });
 
+let log: InMemoryEventLog;
 let store: EventStore;
 let listed: readonly Reversal[];
 let credited: readonly Reversal[];
@@ -57,7 +59,8 @@ beforeEach(() => {
     enqueued.push(...jobs.map(({ job, data }) => `${job.name} ${data.id}`));
     return Promise.resolve();
   };
-  store = new EventStore(new InMemoryEventLog());
+  log = new InMemoryEventLog();
+  store = new EventStore(log);
   watch = new ReversalMonitor({
     store,
     broker: { listReversals, listCredits } as unknown as Broker,
@@ -91,9 +94,28 @@ describe('the monitor of reversals', () => {
   it('enqueues a job for the deposit that an operator assigned it to', async () => {
     const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
     await claim(store, journalClaim('j-1'), 'd-1', new Date(), cause);
-    listed = [reversal('j-1', 'canceled', null)];
+    listed = [reversal('j-1', 'canceled', null), reversal('j-1', 'deleted', 'unknown')];
     await look();
-    expect(enqueued).toEqual(['adjust-deposit d-1']);
+    expect(enqueued).toEqual(['adjust-deposit d-1', 'adjust-deposit d-1']);
+  });
+  it('enqueues nothing while the log is unavailable', async () => {
+    jest.spyOn(log, 'read').mockRejectedValue(new EventLogUnavailable('away'));
+    listed = [reversal('j-1', 'canceled', 'd-1')];
+    await expect(look()).rejects.toThrow(EventLogUnavailable);
+    expect(enqueued).toEqual([]);
+  });
+  it('reads few streams at a time, because its first list is long', async () => {
+    let [open, mostOpen] = [0, 0];
+    jest.spyOn(log, 'read').mockImplementation(async () => {
+      mostOpen = Math.max(mostOpen, ++open);
+      await new Promise(setImmediate);
+      open--;
+      return [];
+    });
+    listed = Array.from({ length: 500 }, (_, n) => reversal(`j-${n}`, 'canceled', `d-${n}`));
+    await look();
+    expect(enqueued).toHaveLength(500);
+    expect(mostOpen).toBeLessThan(50);
   });
   it('leaves journals alone that are nobody’s deposit', async () => {
     listed = [reversal('j-1', 'canceled', null)];

@@ -1,11 +1,13 @@
 import type { Broker } from '#broker/broker.js';
 import type { ListedJournal } from '#broker/broker-records.js';
+import { eachOf } from '#kernel/concurrency/each-of.js';
 import type { Recurring } from '#kernel/concurrency/repeat.js';
+import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import type { Queues } from '#jobs/queues.js';
 import { adjustDeposit } from '../jobs.js';
 import { assignedDeposit } from '../adjust-deposit/find-deposit.js';
-import { deposits, isRequested } from '../deposit/deposit.state.js';
+import { deposits } from '../deposit/deposit.state.js';
 import { OUTWARD, isReversed } from '../deposit/journal-sum.js';
 import { isEndedUncredited } from '../deposit/settle-credits.decide.js';
 import { DAY_MS } from '#kernel/duration.js';
@@ -71,7 +73,7 @@ export class ReversalMonitor implements Recurring {
     const words = journals.map((each) => ({ ...each, word: `${each.id}:${each.status}` }));
     const polls = new Map(words.map(({ word }) => [word, (before.get(word) ?? 0) + 1]));
     const news = words.filter(({ word }) => (polls.get(word) ?? 0) <= POLLS);
-    const ids = await Promise.all(news.map((each) => this.transactionOf(each)));
+    const ids = await eachOf(news, (each) => this.transactionOf(each));
     await this.parts.queues.add(
       ids
         .filter((id) => id !== null)
@@ -90,11 +92,18 @@ export class ReversalMonitor implements Recurring {
    */
   private async transactionOf(journal: ListedJournal): Promise<string | null> {
     const { id, journalKey, direction } = journal;
-    if (journalKey === null) return assignedDeposit(this.parts.store, id);
-    // The job reports an unreadable stream.
-    const named = await this.parts.store.load(deposits, journalKey).catch(() => null);
-    if (named === null || !isRequested(named) || isReversed(journal)) return journalKey;
+    const { store } = this.parts;
+    if (journalKey === null) return assignedDeposit(store, id);
+    const named = await store.load(deposits, journalKey).catch(nullIfUnreadable);
+    if (named?.status === 'absent') return (await assignedDeposit(store, id)) ?? journalKey;
+    if (named === null || isReversed(journal)) return journalKey;
     const isOwn = direction === OUTWARD[named.direction] && !isEndedUncredited(named);
     return isOwn ? null : journalKey;
   }
 }
+
+/** The job reports an unreadable stream. */
+const nullIfUnreadable = (error: unknown): null => {
+  if (error instanceof EventLogUnavailable) throw error;
+  return null;
+};

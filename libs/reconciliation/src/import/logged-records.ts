@@ -15,8 +15,6 @@ import {
 } from '#kernel/event-store/stream.js';
 import { type Difference, differenceOf } from '../reconciliation/difference.js';
 
-const STREAMS_AT_ONCE = 32;
-
 /** `changedAt`: time of the last event, ISO 8601 UTC. */
 export type Logged<State> = { readonly state: State; readonly changedAt: string };
 export type LoggedAccount = {
@@ -106,16 +104,4 @@ export const unreadableEvent = (
     accountId: category === traderProfiles.category ? (accountIds[0] ?? null) : null,
     what: `${stream}: event ${revision} (${type}) cannot be read`,
   });
-};
-
-/** Works on a few items at once. */
-export const eachOf = async <Item, Result>(
-  items: Iterable<Item>,
-  work: (item: Item) => Promise<Result>,
-  atOnce = STREAMS_AT_ONCE,
-): Promise<readonly Result[]> => {
-  const [all, results] = [[...items], [] as Result[]];
-  for (let i = 0; i < all.length; i += atOnce)
-    results.push(...(await Promise.all(all.slice(i, i + atOnce).map(work))));
-  return results;
 };

@@ -3,8 +3,8 @@ import { journalIdsOf } from '#funding/deposit/journal-sum.js';
 import { STEPS_MAX, assignedDeposit } from '#funding/adjust-deposit/find-deposit.js';
 import { depositJournalTable } from '#funding/deposit-journals/deposit-journals.projection.js';
 import type { DatedJournal } from '#broker/broker-changes.js';
+import { eachOf } from '#kernel/concurrency/each-of.js';
 import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
-import { eachOf } from '../import/logged-records.js';
 import { type Comparison, comparedJournals } from './comparison.js';
 
 /** From this number of deposits on, one list of their days needs fewer calls. */

@@ -1,7 +1,8 @@
 import { isSettled } from '#onboarding/trader-profile/account-standing.js';
+import { eachOf } from '#kernel/concurrency/each-of.js';
 import { isSameEmail } from '#kernel/email.js';
 import type { BrokerAccount } from '#broker/broker-records.js';
-import { type LoggedAccount, eachOf } from '../import/logged-records.js';
+import type { LoggedAccount } from '../import/logged-records.js';
 import { type Difference, differenceOf } from '../reconciliation/difference.js';
 import type { Comparison, Matched } from './comparison.js';
 

@@ -1,9 +1,9 @@
 import type { ListedOrder } from '#broker/broker-records.js';
+import { eachOf } from '#kernel/concurrency/each-of.js';
 import { type Billionths, billionthsToDecimal } from '#kernel/money.js';
 import { isUuid } from '#kernel/ids.js';
 import { compareStatus } from '#orders/order/broker-update.decide.js';
 import type { RequestedOrder } from '#orders/order/order.state.js';
-import { eachOf } from '../import/logged-records.js';
 import type { DifferenceKind } from '../reconciliation/difference-kinds.js';
 import { type Difference, differenceOf } from '../reconciliation/difference.js';
 import type { Comparison, Matched } from './comparison.js';

@@ -1,5 +1,6 @@
 import { registeredDeposits } from '#funding/funding.projector.js';
 import { depositTable } from '#funding/user-deposits/user-deposits.projection.js';
+import { eachOf } from '#kernel/concurrency/each-of.js';
 import { unopened } from '#kernel/event-store/event-log.js';
 import { ownValue } from '#kernel/own-value.js';
 import { changedRow } from '#kernel/projection/row-change.js';
@@ -13,7 +14,7 @@ import {
   periodTable,
   sumTable,
 } from '#settlement/settlement-periods/settlement.tables.js';
-import { eachOf, unreadableEvent } from '../import/logged-records.js';
+import { unreadableEvent } from '../import/logged-records.js';
 import type { Comparison } from './comparison.js';
 
 export type TableRow = { readonly table: Table; readonly row: Row };

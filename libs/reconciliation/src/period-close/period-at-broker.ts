@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#broker/broker.js';
+import { eachOf } from '#kernel/concurrency/each-of.js';
 import { type EventLog, EventLogUnavailable } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import type { Logger } from '#kernel/logger.js';
@@ -7,7 +8,7 @@ import { BROKER, EVENT_LOG, LOGGER } from '#kernel/tokens.js';
 import { Rows } from '#read-models/rows.js';
 import type { BrokerCheck, ClosingPeriod } from '#settlement/close-period/broker-check.js';
 import type { AtBroker } from '#settlement/ledger/period.decide.js';
-import { LoggedRecords, eachOf } from '../import/logged-records.js';
+import { LoggedRecords } from '../import/logged-records.js';
 import { runCause } from '../reconciliation/cause.js';
 import { finishClosing } from '../reconciliation/reconciliation.decide.js';
 import { RECONCILIATION, reconciliations } from '../reconciliation/reconciliation.state.js';

@@ -1,7 +1,8 @@
 import type { DatedJournal } from '#broker/broker-changes.js';
+import { eachOf } from '#kernel/concurrency/each-of.js';
 import { MINUTE_MS } from '#kernel/duration.js';
 import { BrokerRecords } from '../import/broker-records.js';
-import { LoggedRecords, eachOf } from '../import/logged-records.js';
+import { LoggedRecords } from '../import/logged-records.js';
 import { scopeOf } from '../import/scope.js';
 import type { Comparison, Matched, Sources } from '../match/comparison.js';
 import { matchAccounts } from '../match/match-accounts.js';
