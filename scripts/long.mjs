@@ -56,6 +56,12 @@ const TESTS = {
     pattern: 'test/property/read-store',
     options: { runs: ['READ_STORE_RUNS', '5000'], seed: ['READ_STORE_SEED', ''] },
   },
+  webhooks: {
+    does: 'order of webhooks at a receiver that fails at random, also while workers are killed',
+    pattern: 'test/e2e/webhooks/deliveries.survive-faults',
+    options: { events: ['WEBHOOK_EVENTS', '10000'] },
+    always: { TEST_LONG: 'on' },
+  },
   'cut-offs': {
     does: 'cut-offs while deposits complete',
     pattern: 'test/e2e/settlement/cut-offs.under-load',

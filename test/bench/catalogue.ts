@@ -6,6 +6,7 @@ import { reads } from './benches/reads.js';
 import { rebuild } from './benches/rebuild.js';
 import { totals } from './benches/totals.js';
 import { users } from './benches/users.js';
+import { webhookCost, webhooks } from './benches/webhooks.js';
 import { policy } from './benches/workflow.js';
 
 export const benches: readonly Bench[] = [
@@ -19,6 +20,8 @@ export const benches: readonly Bench[] = [
   users,
   memory,
   growth,
+  webhooks,
+  webhookCost,
 ];
 
 /** Those that hold the service against its own stores, and are done within two minutes. */

@@ -13,7 +13,7 @@ const UNLIMITED = '1000000';
 export class Stage {
   private turn = 0;
 
-  private constructor(
+  constructor(
     readonly service: Service,
     readonly client: PartnerClient,
     readonly userIds: readonly string[],

@@ -27,14 +27,17 @@ export const respond =
 /** A partner's receiver of webhooks, on a free port of this machine. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
+  readonly acceptedIds = new Set<string>();
   private behavior: Behavior = respond(204);
 
   private constructor(private readonly server: ScriptedServer) {
     server.on((seen, response) => {
       const event = JSON.parse(seen.body) as Json;
       const status = this.behavior(event, response, seen);
+      const id = String(seen.headers['webhook-id']);
+      if (status !== null && status < 300) this.acceptedIds.add(id);
       this.received.push({
-        id: String(seen.headers['webhook-id']),
+        id,
         type: String(event['type']),
         object: String((event['object'] as Json)['id']),
         sequence: BigInt(String(event['sequence'])),
@@ -66,10 +69,12 @@ export class WebhookReceiver {
     });
   }
 
-  /** Waits until this is true. @throws Error if it never is */
+  /** Waits until this is true. @throws Error if webhooks no longer arrive */
   async until(isDone: (received: readonly Received[]) => boolean): Promise<void> {
-    const endMs = Date.now() + BACKSTOP_MS;
+    let [endMs, count] = [Date.now() + BACKSTOP_MS, this.received.length];
     while (!isDone(this.received)) {
+      if (this.received.length > count)
+        [endMs, count] = [Date.now() + BACKSTOP_MS, this.received.length];
       if (Date.now() > endMs) throw new Error(`only ${this.received.length} webhooks came`);
       await new Promise((done) => setTimeout(done, 20));
     }

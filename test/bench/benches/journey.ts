@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { pause } from '#kernel/concurrency/pause.js';
 import type { Bench } from '../bench.js';
-import { headOf } from '../complete.js';
+import { headOf, untilRecorded } from '../complete.js';
 import { answeredPerSecond, sendEvenly } from '../http-load.js';
 import { percentile, rowOf } from '../row.js';
 import { Stage } from '../fixture.js';
@@ -11,8 +10,6 @@ const USERS = 16;
 const [BURST, QUICK_BURST] = [1_500, 400];
 const [SECONDS, QUICK_SECONDS] = [15, 5];
 const CONNECTIONS = 16;
-const WITHIN_MS = 120_000;
-const LOOK_MS = 100;
 
 /**
  * From the moment an order is accepted until the broker has it, as the log tells: at half of what
@@ -62,7 +59,7 @@ const greatestLoad = async (stage: Stage, amount: number): Promise<number> => {
   const before = headOf(stage.events);
   const beganMs = performance.now();
   await answeredPerSecond(ordersOf(stage, amount));
-  await untilFilled(stage, before, amount);
+  await untilRecorded(stage.events, 'OrderFilled', before, amount);
   return amount / ((performance.now() - beganMs) / 1_000);
 };
 
@@ -70,38 +67,22 @@ const steadily = async (stage: Stage, perSecond: number, seconds: number): Promi
   const before = headOf(stage.events);
   const amount = Math.ceil(perSecond * seconds);
   await sendEvenly(ordersOf(stage, amount), perSecond);
-  await untilFilled(stage, before, amount);
+  await untilRecorded(stage.events, 'OrderFilled', before, amount);
   return tookMs(stage, before);
-};
-
-const untilFilled = async (stage: Stage, after: number, amount: number): Promise<void> => {
-  const endMs = Date.now() + WITHIN_MS;
-  const filled = `SELECT 1 FROM events WHERE position > ? AND type = 'OrderFilled'`;
-  while (rowsAfter(stage, filled, after).length < amount) {
-    if (Date.now() > endMs) throw new Error('the broker did not fill all orders in time');
-    await pause(LOOK_MS);
-  }
-};
-
-const rowsAfter = <Found>(stage: Stage, sql: string, after: number): Found[] => {
-  const db = new Database(stage.events, { readonly: true });
-  try {
-    return db.prepare<[number], Found>(sql).all(after);
-  } finally {
-    db.close();
-  }
 };
 
 type Step = { readonly stream: string; readonly type: string; readonly metadata: string };
 
 /** Of each order that reached the broker, by the clock of whoever appended. */
 const tookMs = (stage: Stage, after: number): number[] => {
-  const steps = rowsAfter<Step>(
-    stage,
-    `SELECT stream, type, metadata FROM events
-     WHERE position > ? AND type IN ('OrderRequested', 'OrderAccepted')`,
-    after,
-  );
+  const db = new Database(stage.events, { readonly: true });
+  const steps = db
+    .prepare<[number], Step>(
+      `SELECT stream, type, metadata FROM events
+       WHERE position > ? AND type IN ('OrderRequested', 'OrderAccepted')`,
+    )
+    .all(after);
+  db.close();
   const placedAt = new Map<string, number>();
   return steps.flatMap(({ stream, type, metadata }) => {
     const atMs = Date.parse((JSON.parse(metadata) as { at: string }).at);

@@ -12,7 +12,7 @@ import {
 } from '../../support/typescript-child/typescript-child.js';
 import type { BareWork } from '../bare-worker.js';
 import { type Bench, alternating } from '../bench.js';
-import { headOf } from '../complete.js';
+import { headOf, untilRecorded } from '../complete.js';
 import { answeredPerSecond } from '../http-load.js';
 import { rowOf } from '../row.js';
 import { Stage } from '../fixture.js';
@@ -80,21 +80,8 @@ const deposits = async (stage: Stage, amount: number): Promise<number> => {
   });
   const beganMs = performance.now();
   stage.goOn('projector');
-  await until(() => completedAfter(stage, before) === amount);
+  await untilRecorded(stage.events, 'DepositCompleted', before, amount);
   return amount / ((performance.now() - beganMs) / 1_000);
-};
-
-/** Only what is new is counted, so that looking takes nothing from those who work. */
-const completedAfter = ({ events }: Stage, position: number): number => {
-  const db = new Database(events, { readonly: true });
-  try {
-    const count = db.prepare<[number], { n: number }>(
-      "SELECT count(*) AS n FROM events WHERE position > ? AND type = 'DepositCompleted'",
-    );
-    return count.get(position)?.n ?? 0;
-  } finally {
-    db.close();
-  }
 };
 
 const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {

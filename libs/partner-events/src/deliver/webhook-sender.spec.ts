@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { makeCertificate } from '../../../../test/support/certificate.js';
 import { ScriptedServer } from '../../../../test/support/scripted-server.js';
 import { AllowedTargets, TargetRejected } from './allowed-targets.js';
 import { WebhookSender, outcomeLabel } from './webhook-sender.js';
@@ -129,6 +132,35 @@ describe('a delivery', () => {
     await once(listener, 'connection');
     socket.destroy();
     listener.close();
+  });
+
+  it('is sent over https only if the certificate is verified', async () => {
+    const { cert, key } = await makeCertificate('acme.example');
+    let requests = 0;
+    const listener = createHttpsServer({ cert, key }, (_, response) => {
+      requests++;
+      response.writeHead(204).end();
+    });
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    const { port } = listener.address() as AddressInfo;
+    const send = (host: string) =>
+      open(new AllowedTargets(true, () => Promise.resolve(['127.0.0.1']))).send(
+        message(`https://${host}:${port}/`),
+      );
+    const known = getCACertificates('default');
+    try {
+      const unknown = { status: null, error: 'depth_zero_self_signed_cert' };
+      expect(await send('127.0.0.1')).toMatchObject(unknown);
+      setDefaultCACertificates([...known, cert]);
+      const otherName = { status: null, error: 'err_tls_cert_altname_invalid' };
+      expect(await send('acme.example')).toMatchObject(otherName);
+      expect(requests).toBe(0);
+      expect(await send('127.0.0.1')).toMatchObject({ status: 204, error: null });
+    } finally {
+      setDefaultCACertificates(known);
+      listener.closeAllConnections();
+      listener.close();
+    }
   });
 
   it('reports a name without an address, and a closed port', async () => {
