@@ -13,6 +13,7 @@ export default {
         'test/**/{run,write,write-screens}.ts',
         'test/bench/{bare-worker,empty-route,user-list}.ts',
         'test/bench/profiler.mjs',
+        'test/faults/command.ts',
         'test/contract/event-log/appending-child.ts',
         'test/integration/logging-child.ts',
         'test/integration/jobs/holding-worker.ts',

@@ -27,7 +27,6 @@ const WORKERS = Math.min(availableParallelism(), 5);
 const REST_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 /** For tools written in Go: garbage collection in threads takes 50 % more CPU time on busy cores. */
 const GO = { GOMAXPROCS: '1', GOGC: 'off' };
-const SLOWEST = 25;
 /** Limit for chosen tests, which may be long. */
 const CHOSEN_TIMEOUT_MS = 4 * 60 * 60_000;
 const say = (line) => console.log(line);
@@ -138,7 +137,6 @@ const runJest = async (patterns, redisProgram, checks) => {
     SECRETS_TALLY: tallies,
     // Each service hashes passwords for sign-ins and demo data.
     CHEAP_PASSWORDS: 'on',
-    TEST_PROCESSOR_FILE: join(folder, 'processor.jsonl'),
     // Hundreds of processes load the same modules.
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
@@ -156,10 +154,8 @@ const runJest = async (patterns, redisProgram, checks) => {
       }),
     ),
   );
-  tellDurations(
-    first.flatMap(({ report }) => report?.testResults ?? []),
-    env.TEST_PROCESSOR_FILE,
-  );
+  if (process.argv.includes(WRITE_DURATIONS))
+    writeDurations(first.flatMap(({ report }) => report?.testResults ?? []));
   await checks;
   const again = await repeat(filesToRepeat(first), patterns, {
     env: { ...others, TEST_COMPILE_CACHE },
@@ -256,39 +252,16 @@ const count = (run, isChosen) => {
 
 const hasFailed = ({ status }) => status === 'failed';
 
-const tellDurations = (files, processorFile) => {
-  const durations = durationsOf(files);
-  if (process.argv.includes(WRITE_DURATIONS)) writeDurations(durations);
-  if (durations.length > SLOWEST) tellSlowest(durations, processorOf(processorFile));
-};
-
-/** CPU seconds by file, including its processes but not shared services. */
-const processorOf = (file) => {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  const entries = lines.map((line) => JSON.parse(line));
-  return new Map(entries.map(({ testPath, seconds }) => [relative(ROOT, testPath), seconds]));
-};
-
-/** Returns `[file, seconds]`, the longest first. */
-const durationsOf = (files) =>
-  files
+/** Writes the seconds of each file that takes longer than one, the longest first. */
+const writeDurations = (files) => {
+  const long = files
     .map(({ name, startTime, endTime }) => [relative(ROOT, name), (endTime - startTime) / 1000])
-    .sort(([, one], [, other]) => other - one);
-
-const writeDurations = (durations) => {
-  const long = durations.map(([file, s]) => [file, Math.round(s)]).filter(([, s]) => s > 1);
+    .filter(([, s]) => s >= 1.5)
+    .sort(([, one], [, other]) => other - one)
+    .map(([file, s]) => [file, Math.round(s)]);
   const file = join(ROOT, 'test', 'durations.json');
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
 };
-
-const tellSlowest = (durations, processor) => {
-  const all = [...processor.values()].reduce((sum, s) => sum + s, 0);
-  say(`processor of ${processor.size} test files: ${all.toFixed(0)} s`);
-  say(`the ${SLOWEST} test files that took longest, of ${durations.length}, and their processor:`);
-  for (const [file, s] of durations.slice(0, SLOWEST))
-    say(`${seconds(s)} ${seconds(processor.get(file) ?? 0)}  ${file}`);
-};
-const seconds = (s) => `${s.toFixed(1).padStart(8)} s`;
 
 /** Above the ports of the tests, below those that systems hand to outgoing connections. */
 const [FIRST_PORT, PORTS] = [32_000, 768];

@@ -1,105 +1,83 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from './problem.mjs';
-
-const GUARD_STALE_MS = 10_000;
-
-/**
- * Tries to lock between processes of one machine. The lock is a directory with its owner, created
- * atomically by rename. The lock of a dead owner is taken over. Returns `{release}`, or `{heldBy}` with
- * the owner's pid.
- */
-const tryLock = (path) => {
-  const owner = whoIs(process.pid);
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (moveIn(path, owner)) {
-      const release = () => moveOut(path, owner);
-      process.once('exit', release);
-      return { release };
-    }
-    const holder = ownerOf(path);
-    if (holder !== null && isAlive(holder)) return { heldBy: holder.pid };
-    evict(path);
-  }
-  return { heldBy: ownerOf(path)?.pid ?? 0 };
-};
+import { attempt } from './log-file.mjs';
 
 /**
- * Waits for the lock, at most `timeoutMs`. Calls `onWait(pid)` once before it waits. `onTimeout(pid)`
- * returns the message of the problem after the timeout.
+ * Waits for the lock between processes of one machine, at most `timeoutMs`. The lock is a file with
+ * its owner and the tools of the owner. The lock of a dead owner is taken over when its tools have
+ * ended. Calls `onWait(pid)` once before it waits. `onTimeout(pid)` returns the message of the problem
+ * after the timeout. Returns `{release, addTool}`. `addTool(pid)` notes a tool of the owner.
  */
 export const lock = async (path, { timeoutMs, onWait, onTimeout }) => {
+  const owner = { ...whoIs(process.pid), tools: [] };
   const until = performance.now() + timeoutMs;
-  for (let waited = false; ; waited = true) {
-    const taken = tryLock(path);
-    if (taken.release) return taken.release;
-    if (performance.now() > until) throw new Problem(onTimeout(taken.heldBy));
-    if (!waited) onWait(taken.heldBy);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  for (let waited = false; !take(path, owner); waited = true) {
+    const { pid } = ownerOf(path) ?? { pid: 0 };
+    if (performance.now() > until) throw new Problem(onTimeout(pid));
+    if (!waited) onWait(pid);
     await sleep(200);
   }
+  const release = () => {
+    if (isSame(ownerOf(path), owner)) rmSync(path, { force: true });
+  };
+  process.once('exit', release);
+  const addTool = (pid) => {
+    owner.tools.push(whoIs(pid));
+    renameSync(write(path, owner), path);
+  };
+  return { release, addTool };
 };
 
-const moveIn = (path, owner) => {
-  const own = `${path}.${randomUUID()}`;
-  mkdirSync(own, { recursive: true, mode: 0o700 });
-  writeFileSync(join(own, 'owner.json'), JSON.stringify(owner), { mode: 0o600 });
+const take = (path, owner) => {
+  const own = write(path, owner);
   try {
-    renameSync(own, path);
+    linkSync(own, path);
     return true;
   } catch (error) {
-    rmSync(own, { recursive: true, force: true });
-    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
-    throw error;
-  }
-};
-
-const moveOut = (path, owner) => {
-  const holder = ownerOf(path);
-  if (holder?.pid === owner.pid && holder.started === owner.started) discard(path);
-};
-
-/** Removes the lock of a dead owner under a second lock, after checking the owner again. */
-const evict = (path) => {
-  const guard = `${path}.guard`;
-  try {
-    mkdirSync(guard);
-  } catch {
-    const sinceMs =
-      Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (sinceMs > GUARD_STALE_MS) rmSync(guard, { recursive: true, force: true });
-    return;
+    if (error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own, { force: true });
   }
   const holder = ownerOf(path);
-  if (holder === null || !isAlive(holder)) discard(path);
-  rmdirSync(guard);
+  if (holder !== null && [holder, ...holder.tools].some(isAlive)) return false;
+  discard(path, holder);
+  return take(path, owner);
 };
 
-const discard = (path) => {
-  const gone = `${path}.${randomUUID()}`;
-  try {
+/** Returns the path of a complete file that has yet to get the name of the lock. */
+const write = (path, owner) => {
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(owner), { mode: 0o600 });
+  return own;
+};
+
+/** Removes the lock of a dead owner. Another process may have taken it over: that lock is put back. */
+const discard = (path, dead) => {
+  const gone = `${path}.${process.pid}.gone`;
+  attempt(() => {
     renameSync(path, gone);
-  } catch {
-    return;
-  }
+    if (!isSame(ownerOf(gone), dead)) linkSync(gone, path);
+  });
   rmSync(gone, { recursive: true, force: true });
 };
 
+const isSame = (one, other) => one?.pid === other?.pid && one?.started === other?.started;
+
 const ownerOf = (path) => {
   try {
-    return JSON.parse(readFileSync(join(path, 'owner.json'), 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return null;
   }
 };
 
 /** Identifies a process, also if a later one has the same pid. */
-export const whoIs = (pid) => ({ pid, started: startOf(pid) });
+const whoIs = (pid) => ({ pid, started: startOf(pid) });
 
-/** Returns whether a process of `whoIs` still runs. */
-export const isAlive = ({ pid, started }) => isRunning(pid) && startOf(pid) === started;
+const isAlive = ({ pid, started }) => isRunning(pid) && startOf(pid) === started;
 
 /** Returns whether a process with this pid runs. A zombie does not. */
 export const isRunning = (pid) => {

@@ -1,36 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from './problem.mjs';
-import { findOrInstall } from './tools.mjs';
+import { findOrInstall, launchTethered } from './tools.mjs';
 
 const READY_TIMEOUT_MS = 60_000;
 const ADVICE = 'install Redis 6.2 or newer (redis-server in PATH), or set REDIS_URL.';
-
-/**
- * Shell that ends a store after the death of its starter. It reads a pipe that only the starter holds,
- * and ends the store when the pipe closes without data. Data mean that the store has ended.
- */
-const TETHERED = `
-( read -r _ <&3 && exit
-  kill $$ 2>/dev/null
-  for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 $$ 2>/dev/null || exit 0; sleep 0.3; done
-  kill -9 $$ 2>/dev/null ) >/dev/null 2>&1 &
-exec "$@" 3<&-
-`;
-
-/** Starts a store in a separate session, so that a Ctrl-C reaches only its starter. Ends with this process. */
-export const launchTethered = (program, args, options = {}) => {
-  const child = spawn('sh', ['-c', TETHERED, 'store', program, ...args], {
-    ...options,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const tether = child.stdio[3];
-  tether.on('error', () => tether.destroy());
-  child.once('exit', () => tether.end('\n'));
-  return child;
-};
 
 export const findRedis = async (say) => {
   const program = await findOrInstall(['redis-server'], {

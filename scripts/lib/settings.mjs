@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -92,7 +84,6 @@ export const requireDataDir = ({ dataDir }) => {
       mkdirSync(join(dataDir, folder), { recursive: true });
       chmodSync(join(dataDir, folder), 0o700);
     }
-    for (const file of ownFiles(dataDir)) chmodSync(file, 0o600);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
@@ -101,14 +92,6 @@ export const requireDataDir = ({ dataDir }) => {
     );
   }
 };
-
-/** Makes files private that earlier versions may have created readable: databases and logs. */
-const ownFiles = (dataDir) =>
-  [dataDir, join(dataDir, 'logs')].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => /\.(db|log)([.-]|$)/.test(name))
-      .map((name) => join(folder, name)),
-  );
 
 /** Creates each level, because Node's recursive form never returns under a kernel file system. */
 const makeDirectory = (path) => {

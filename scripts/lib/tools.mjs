@@ -17,12 +17,13 @@ export const endToolsWhenInterrupted = () => {
 };
 
 /**
- * Shell that ends a tool after the death of its starter. It reads a pipe that only the starter holds,
- * and ends the tool's process group when the pipe closes without data.
+ * Shell that ends a program after the death of its starter. It reads a pipe that only the starter holds,
+ * and ends the program's process group when the pipe closes without data.
  */
 const TETHERED = `
 ( trap '' HUP INT TERM
   read -r _ <&3 && exit
+  kill -TERM -$$
   sleep "$0"
   kill -9 -$$ ) >/dev/null 2>&1 &
 exec "$@" 3<&-
@@ -30,25 +31,40 @@ exec "$@" 3<&-
 const GRACE_S = 3;
 
 /**
- * Runs a tool to its end. Returns its output, or shows it with `show`. The tool has a separate process
- * group, which ends with the starter: by SIGTERM and `graceS` seconds later by SIGKILL, or by SIGKILL
- * at once if `graceS` is 0. Calls `onStart(pid)` with the group.
+ * Starts a program in a separate process group, so that a Ctrl-C reaches only its starter. The group
+ * ends with the starter: by SIGTERM, and `graceS` seconds later by SIGKILL.
+ */
+export const launchTethered = (
+  program,
+  args,
+  { graceS = GRACE_S, out = 'pipe', ...options } = {},
+) => {
+  const child = spawn('sh', ['-c', TETHERED, String(graceS), program, ...args], {
+    ...options,
+    stdio: ['ignore', out, out, 'pipe'],
+    detached: true,
+  });
+  const tether = child.stdio[3];
+  tether.on('error', () => tether.destroy());
+  child.once('exit', () => tether.end('\n'));
+  return child;
+};
+
+/**
+ * Runs a tool to its end. Returns its output, or shows it with `show`. Calls `onStart(pid)` with its
+ * process group.
  */
 export const runTool = (
   command,
   args,
-  { env = process.env, show = false, timeoutMs, graceS = GRACE_S, onStart } = {},
+  { env = process.env, show = false, timeoutMs, graceS, onStart } = {},
 ) =>
   new Promise((resolve) => {
     const out = show ? process.stdout.fd : 'pipe';
-    const stdio = ['ignore', out, out, 'pipe'];
-    const tethered = ['-c', TETHERED, String(graceS), command, ...args];
-    const child = spawn('sh', tethered, { cwd: ROOT, env, stdio, detached: true });
+    const child = launchTethered(command, args, { graceS, out, cwd: ROOT, env });
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
-    const tether = child.stdio[3];
-    tether.on('error', () => tether.destroy());
     if (child.pid !== undefined) {
       running.set(child.pid, graceS === 0 ? 'SIGKILL' : 'SIGTERM');
       onStart?.(child.pid);
@@ -60,12 +76,11 @@ export const runTool = (
       resolve({ code, output: Buffer.concat(output).toString('utf8') + text });
     };
     child.once('error', (error) => done(127, `${command}: ${error.message}\n`));
-    child.once('exit', () => tether.end('\n'));
     child.once('close', (code, signal) => done(code ?? 1, signal ? `ended by ${signal}\n` : ''));
   });
 
 /** Signals a tool's group, if it still exists. */
-export const signalGroup = (pid, signal) => {
+const signalGroup = (pid, signal) => {
   try {
     process.kill(-pid, signal);
   } catch {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { launchTethered } from '../../scripts/lib/redis.mjs';
+import { launchTethered } from '../../scripts/lib/tools.mjs';
 import { freePort } from './free-ports.js';
 import { KeptProcess } from './shared-process.js';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { launchTethered } from '../../scripts/lib/redis.mjs';
+import { launchTethered } from '../../scripts/lib/tools.mjs';
 import { BACKSTOP_MS } from './backstop.js';
 import type { CertificateFolder } from './certificate.js';
 import { freePort } from './free-ports.js';

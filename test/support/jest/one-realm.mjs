@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { awaitMidnight } from './midnight.mjs';
-import { countProcessor } from './processor.mjs';
 
 const require = createRequire(import.meta.url);
 const fromJest = createRequire(require.resolve('@jest/globals'));
@@ -69,7 +68,6 @@ export default class OneRealm {
 
   constructor({ projectConfig }, { testPath }) {
     this.testPath = testPath;
-    this.tellProcessor = countProcessor(testPath);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
@@ -86,7 +84,6 @@ export default class OneRealm {
   }
 
   async teardown() {
-    this.tellProcessor();
     this.fakeTimersModern.dispose();
     const { values, env, exit, exitCode } = this.before;
     // class-validator would keep the classes of every file.
