@@ -1,3 +1,4 @@
+import { HttpCode } from '@nestjs/common';
 import type { z } from 'zod';
 import { note } from './contract-notes.js';
 import { addRouteConfig, handlersOf } from './route-config.js';
@@ -77,11 +78,14 @@ const declared = new Map<string, DeclaredEndpoint>();
 
 /**
  * Required on every endpoint. The OpenAPI document is generated from it, and tests compare
- * responses with it.
+ * responses with it. A single success status becomes the status of the route.
  */
 export const Endpoint = (description: EndpointDescription): MethodDecorator => {
   const { id: operationId, tag, summary } = description;
-  return (target, property) => {
+  const [status, ...otherStatuses] = Object.keys(description.answers).map(Number);
+  return (target, property, descriptor) => {
+    if (status !== undefined && otherStatuses.length === 0)
+      HttpCode(status)(target, property, descriptor);
     if (declared.has(operationId)) throw new Error(`two endpoints have the id ${operationId}`);
     const parameterTypes = Reflect.getMetadata(
       'design:paramtypes',

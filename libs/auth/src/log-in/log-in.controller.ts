@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '#http/caller.js';
@@ -56,7 +56,6 @@ export class LogInController {
   @Public()
   @AuthenticatedBy(ApiKeyAuthenticator)
   @Post()
-  @HttpCode(200)
   logIn(
     @CurrentKey() key: KeyHolder,
     @Body() { email, password }: LogInBody,

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint, nothing } from '#http/endpoint.js';
@@ -18,7 +18,6 @@ export class LogOutController {
     answers: { 204: [nothing, 'Logged out.'] },
   })
   @Post()
-  @HttpCode(204)
   logOut(@Req() { user, id }: FastifyRequest & { user: BearerPrincipal }): Promise<void> {
     return this.commands.execute(new LogOut(user, id));
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Headers, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint } from '#http/endpoint.js';
@@ -42,7 +42,6 @@ export class RefreshTokenController {
   })
   @BodyUpTo(BODY_BYTES_MAX.unauthenticated)
   @Post()
-  @HttpCode(200)
   refresh(
     @Headers('authorization') authorization: string,
     @Body() { authToken, refreshToken }: RefreshTokenBody,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Attention } from '#operations/attention/attention.js';
 import type { Logger } from '#kernel/logger.js';
@@ -79,7 +79,6 @@ export class AttentionController {
     ],
   })
   @Post('look-up')
-  @HttpCode(200)
   async lookUp(@Body() { id }: EntryBody, @Req() request: FastifyRequest) {
     const now = new Date();
     const found = await this.asked(id, request.id, now);
@@ -104,7 +103,6 @@ export class AttentionController {
     ],
   })
   @Post('retry')
-  @HttpCode(200)
   async retry(
     @Body() { id }: EntryBody,
     @CurrentStaff() staff: SignedIn,
@@ -139,7 +137,6 @@ export class AttentionController {
     ],
   })
   @Post('close')
-  @HttpCode(200)
   async close(@Body() { id, reason }: CloseBody, @ByStaff() by: Operator) {
     try {
       return { id, follows: await this.attention.close(id, { reason, by }, new Date()) };

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import {
@@ -127,7 +127,6 @@ export class DepositsController {
     ],
   })
   @Post(':id/journals')
-  @HttpCode(200)
   assign(
     @Param('id') depositId: string,
     @Body() { journalId, reason }: AssignmentBody,
@@ -150,7 +149,6 @@ export class DepositsController {
     ],
   })
   @Post(':id/adjustments')
-  @HttpCode(200)
   adjust(
     @Param('id') depositId: string,
     @Body() { amount, reason }: AdjustmentBody,

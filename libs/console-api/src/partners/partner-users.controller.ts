@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CreatePartnerUser } from '#auth/create-partner-user/create-partner-user.handler.js';
 import { DisablePartnerUser } from '#auth/disable-partner-user/disable-partner-user.handler.js';
@@ -85,7 +85,6 @@ export class PartnerUsersController {
     refuses: [partnerNotFound, noSuchSignIn],
   })
   @Post(':partnerId/users/disable')
-  @HttpCode(200)
   async disable(
     @Param('partnerId') partnerId: string,
     @Body() { email, reason }: DisablePartnerUserBody,
@@ -106,7 +105,6 @@ export class PartnerUsersController {
     refuses: [partnerNotFound, noSuchSignIn],
   })
   @Post(':partnerId/users/reset')
-  @HttpCode(200)
   async reset(
     @Param('partnerId') partnerId: string,
     @Body() { email }: PartnerUserBody,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ConfigurePartner } from '#auth/configure-partner/configure-partner.handler.js';
 import { CreateKey } from '#auth/create-key/create-key.handler.js';
@@ -136,7 +136,6 @@ export class PartnersController {
     ],
   })
   @Post(':partnerId/keys/revoke')
-  @HttpCode(200)
   async revokeKey(
     @Param('partnerId') partnerId: string,
     @Body() { keyId, at }: RevokeKeyBody,

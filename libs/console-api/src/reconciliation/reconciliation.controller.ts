@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { partners } from '#auth/partner/partner.state.js';
 import { accountOwner } from '#onboarding/open-account/account-owner.js';
@@ -86,7 +86,6 @@ export class ReconciliationController {
     answers: { 200: [requestedAnswer, 'The run is requested.'] },
   })
   @Post('runs')
-  @HttpCode(200)
   request(@ByStaff() by: Operator) {
     return this.commands.execute(new RequestReconciliation(by));
   }
@@ -118,7 +117,6 @@ export class ReconciliationController {
     ],
   })
   @Post('differences/:id/dismiss')
-  @HttpCode(200)
   async dismiss(
     @Param('id') id: string,
     @Body() { reason, openedAt }: DismissBody,

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
@@ -37,7 +37,6 @@ export class PayoutsController {
     ],
   })
   @Post('partners/:partnerId/payouts')
-  @HttpCode(200)
   async record(
     @Param('partnerId') partnerId: string,
     @Body() { reference, amount }: RecordTransferBody,

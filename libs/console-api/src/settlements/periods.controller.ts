@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
@@ -130,7 +130,6 @@ export class PeriodsController {
     ],
   })
   @Post('cut-off')
-  @HttpCode(200)
   async cutOff(
     @Param('partnerId') partnerId: string,
     @Body() { periodId }: CutOffBody,

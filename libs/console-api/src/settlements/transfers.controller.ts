@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { partners } from '#auth/partner/partner.state.js';
 import { isUuid } from '#kernel/ids.js';
@@ -110,7 +110,6 @@ export class TransfersController {
     ],
   })
   @Post('partners/:partnerId/transfers')
-  @HttpCode(200)
   async record(
     @Param('partnerId') partnerId: string,
     @Body() { reference, amount }: RecordTransferBody,
@@ -138,7 +137,6 @@ export class TransfersController {
     ],
   })
   @Post('partners/:partnerId/transfers/reverse')
-  @HttpCode(200)
   async reverse(
     @Param('partnerId') partnerId: string,
     @Body() { reference, reason }: ReverseTransferBody,
@@ -160,7 +158,6 @@ export class TransfersController {
   })
   @BodyUpTo(IMPORT_BYTES_MAX)
   @Post('transfers/import')
-  @HttpCode(200)
   async import(@Body() { csv, preview }: ImportTransfersBody, @ByStaff() by: Operator) {
     const file = Buffer.from(csv);
     const lines = preview

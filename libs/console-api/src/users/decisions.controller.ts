@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DecideVerification } from '#kyc/decide-verification/decide-verification.handler.js';
 import { verificationTable } from '#kyc/show-verification/verifications.projection.js';
@@ -47,7 +47,6 @@ export class DecisionsController {
     refuses: [userNotFound, userClosed],
   })
   @Post('users/:userId/suspend')
-  @HttpCode(200)
   async suspend(
     @Param('userId') userId: string,
     @Body() { reason }: ReasonBody,
@@ -67,7 +66,6 @@ export class DecisionsController {
     refuses: [userNotFound, userClosed],
   })
   @Post('users/:userId/reinstate')
-  @HttpCode(200)
   async reinstate(
     @Param('userId') userId: string,
     @Body() { reason }: ReasonBody,
@@ -87,7 +85,6 @@ export class DecisionsController {
     refuses: [userNotFound],
   })
   @Post('users/:userId/close')
-  @HttpCode(200)
   async close(
     @Param('userId') userId: string,
     @Body() { reason }: ReasonBody,
@@ -129,7 +126,6 @@ export class DecisionsController {
     ],
   })
   @Post('verifications/:id/decision')
-  @HttpCode(200)
   async decide(
     @Param('id') id: string,
     @Body() { outcome, reason }: DecisionBody,

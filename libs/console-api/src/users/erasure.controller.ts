@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { CheckErasure } from '#erasure/erase-user/check-erasure.handler.js';
@@ -119,7 +119,6 @@ export class ErasureController {
     ],
   })
   @Post(':userId/erase')
-  @HttpCode(200)
   erase(
     @Param('userId') userId: string,
     @Body() { reason, confirm }: EraseBody,

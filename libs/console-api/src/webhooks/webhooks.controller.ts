@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
 import { pageOf } from '#http/query-fields.js';
@@ -102,7 +102,6 @@ export class WebhooksController {
     refuses: [partnerNotFound, endpointNotFound, deliveryNotFound, deliveryFinal, disabled!],
   })
   @Post(':id/deliveries/:deliveryId/retry')
-  @HttpCode(200)
   async retry(
     @Param('partnerId') partnerId: string,
     @Param('id') endpointId: string,
@@ -123,7 +122,6 @@ export class WebhooksController {
     refuses: [partnerNotFound, endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
   })
   @Post(':id/recover')
-  @HttpCode(202)
   async recover(
     @Param('partnerId') partnerId: string,
     @Param('id') endpointId: string,
@@ -146,7 +144,6 @@ export class WebhooksController {
     refuses: [partnerNotFound, endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
   })
   @Post(':id/replay')
-  @HttpCode(202)
   async replay(
     @Param('partnerId') partnerId: string,
     @Param('id') endpointId: string,
@@ -169,7 +166,6 @@ export class WebhooksController {
     refuses: [partnerNotFound, endpointNotFound],
   })
   @Post(':id/disable')
-  @HttpCode(200)
   async disable(
     @Param('partnerId') partnerId: string,
     @Param('id') endpointId: string,

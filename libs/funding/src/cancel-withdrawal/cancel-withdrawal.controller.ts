@@ -1,4 +1,4 @@
-import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Caller, CurrentCaller } from '#http/caller.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
@@ -24,7 +24,6 @@ export class CancelWithdrawalController {
     ],
   })
   @Delete(':id')
-  @HttpCode(202)
   async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     return depositView(await this.commands.execute(new CancelWithdrawal(caller, id)));
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, CurrentCaller, type Principal } from '#http/caller.js';
@@ -40,7 +40,6 @@ export class UploadDocumentsController {
   })
   @LargeBody(UPLOAD_BYTES_MAX)
   @Post(':verificationId/documents')
-  @HttpCode(200)
   async upload(
     @CurrentCaller() caller: Caller,
     @Param('verificationId') verificationId: string,

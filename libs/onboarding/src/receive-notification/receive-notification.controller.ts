@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, type RawBodyRequest, Req } from '@nestjs/common';
+import { Controller, Post, type RawBodyRequest, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -45,7 +45,6 @@ export class ReceiveNotificationController {
   @SignedBody()
   @BodyUpTo(NOTIFICATION_BYTES_MAX)
   @Post()
-  @HttpCode(200)
   async receive(@Req() { headers, rawBody, id }: RawBodyRequest<FastifyRequest>) {
     await this.commands.execute(new ReceiveNotification(headers, rawBody ?? Buffer.alloc(0), id));
     return { received: true };

@@ -1,4 +1,4 @@
-import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Caller, CurrentCaller } from '#http/caller.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
@@ -23,7 +23,6 @@ export class CancelOrderController {
     ],
   })
   @Delete(':id')
-  @HttpCode(202)
   async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     return orderView(await this.commands.execute(new CancelOrder(caller, id)));
   }

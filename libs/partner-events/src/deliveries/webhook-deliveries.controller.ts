@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, causeOf } from '#http/caller.js';
 import { Endpoint } from '#http/endpoint.js';
@@ -58,7 +58,6 @@ export class WebhookDeliveriesController {
     refuses: [endpointNotFound, disabled!],
   })
   @Post('test')
-  @HttpCode(200)
   async test(
     @CurrentCaller() { partnerId }: Caller,
     @Param('id') id: string,
@@ -102,7 +101,6 @@ export class WebhookDeliveriesController {
     refuses: [endpointNotFound, deliveryNotFound, deliveryFinal, disabled!],
   })
   @Post('deliveries/:deliveryId/retry')
-  @HttpCode(200)
   async retry(
     @CurrentCaller() { partnerId }: Caller,
     @Param('id') id: string,
@@ -123,7 +121,6 @@ export class WebhookDeliveriesController {
     idempotencyKey: true,
   })
   @Post('recover')
-  @HttpCode(202)
   recover(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
@@ -146,7 +143,6 @@ export class WebhookDeliveriesController {
     idempotencyKey: true,
   })
   @Post('replay')
-  @HttpCode(202)
   replay(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,

@@ -1,15 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Query,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, causeOf } from '#http/caller.js';
 import { Endpoint, nothing, refusal } from '#http/endpoint.js';
@@ -208,7 +197,6 @@ export class WebhookEndpointsController {
     refuses: [endpointNotFound],
   })
   @Delete(':id')
-  @HttpCode(204)
   async delete(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     await this.endpoints.delete(causeOf(caller), id);
   }
@@ -225,7 +213,6 @@ export class WebhookEndpointsController {
     idempotencyKey: true,
   })
   @Post(':id/rotate-secret')
-  @HttpCode(200)
   async rotate(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -60,7 +60,6 @@ export class ChangePasswordController {
     ],
   })
   @Post()
-  @HttpCode(200)
   async change(
     @Body() { currentPassword, code, newPassword }: ChangePasswordBody,
     @CurrentStaff() staff: SignedIn,

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TOTP_CODE } from '#kernel/totp.js';
@@ -58,7 +58,6 @@ export class SignInController {
   })
   @StaffEntrance()
   @Post()
-  @HttpCode(200)
   async signIn(
     @Body() { email, password, code }: SignInBody,
     @Req() request: FastifyRequest,

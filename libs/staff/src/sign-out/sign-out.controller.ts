@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { EventStore } from '#kernel/event-store/event-store.js';
@@ -31,7 +31,6 @@ export class SignOutController {
     answers: { 200: [signedOut, 'Signed out.'] },
   })
   @Post('sign-out')
-  @HttpCode(200)
   async signOut(
     @CurrentStaff() { staffId, sessionId }: SignedIn,
     @ByStaff() by: Operator,
@@ -52,7 +51,6 @@ export class SignOutController {
     answers: { 200: [signedOut, 'Signed out.'] },
   })
   @Post('sign-out-everywhere')
-  @HttpCode(200)
   async signOutEverywhere(
     @CurrentStaff() { staffId }: SignedIn,
     @ByStaff() by: Operator,

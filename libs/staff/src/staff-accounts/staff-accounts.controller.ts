@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
@@ -49,7 +49,6 @@ export class StaffAccountsController {
     refuses: [refusal(404, 'staff_not_found', 'There is no such account.')],
   })
   @Post(':staffId/unlock')
-  @HttpCode(200)
   unlock(@Param('staffId') staffId: string, @ByStaff() by: Operator) {
     return this.commands.execute(new UnlockStaff(staffId.toLowerCase(), by));
   }

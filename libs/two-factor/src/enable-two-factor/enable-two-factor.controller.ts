@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { text } from '#http/response-schemas.js';
@@ -47,7 +47,6 @@ export class EnableTwoFactorController {
     ],
   })
   @Post()
-  @HttpCode(200)
   enable(
     @CurrentCaller() caller: Caller,
     @Body() { userId }: EnableTwoFactorBody,

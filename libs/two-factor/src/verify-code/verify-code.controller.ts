@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { TOTP_CODE } from '#kernel/totp.js';
@@ -49,7 +49,6 @@ export class VerifyCodeController {
     ],
   })
   @Post()
-  @HttpCode(200)
   async verify(@CurrentCaller() caller: Caller, @Body() { userId, code }: VerifyCodeBody) {
     const verified = await this.commands.execute(new VerifyCode(caller, userId, code));
     return { verified, timestamp: new Date().toISOString() };
