@@ -21,7 +21,6 @@ import { PeriodsController } from './settlements/periods.controller.js';
 import { ProposalsController } from './settlements/proposals.controller.js';
 import { StatementSearch } from './settlements/statement-search.js';
 import { StatementsController } from './settlements/statements.controller.js';
-import { PayoutsController } from './settlements/payouts.controller.js';
 import { TransfersController } from './settlements/transfers.controller.js';
 import { ErasureController } from './users/erasure.controller.js';
 import { DecisionsController } from './users/decisions.controller.js';
@@ -54,7 +53,6 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     AllPeriodsController,
     StatementsController,
     TransfersController,
-    PayoutsController,
     ProposalsController,
     AttentionController,
     ReconciliationController,

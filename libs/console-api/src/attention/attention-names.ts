@@ -1,8 +1,8 @@
-import { REGISTRY_ID, partnerRegistry } from '#auth/partner/partner-registry.js';
 import type { AttentionEntry } from '#operations/attention/attention-entry.js';
 import { isUuid } from '#kernel/ids.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import type { Rows } from '#read-models/rows.js';
+import { partnerNames } from '../partners/known-partner.js';
 import { userTable } from '#users/user-list/user-list.projection.js';
 
 type Owned = { readonly partnerId: string | null; readonly userId: string | null };
@@ -26,9 +26,7 @@ export const withDisplayNames = async <Entry extends Owned>(
   entries: readonly Entry[],
 ): Promise<readonly (Entry & Names)[]> => {
   if (entries.length === 0) return [];
-  const partners = new Map(
-    (await store.load(partnerRegistry, REGISTRY_ID)).map(({ id, name }) => [id, name]),
-  );
+  const partners = await partnerNames(store);
   const users = await usersOf(rows, entries);
   return entries.map((entry) => ({
     ...entry,

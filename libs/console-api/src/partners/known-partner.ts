@@ -1,7 +1,9 @@
+import { Injectable, Param, type PipeTransform } from '@nestjs/common';
+import { REGISTRY_ID, partnerRegistry } from '#auth/partner/partner-registry.js';
 import { type Partner, partners } from '#auth/partner/partner.state.js';
 import { isUuid } from '#kernel/ids.js';
 import { notFound } from '#kernel/refused.js';
-import type { EventStore } from '#kernel/event-store/event-store.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { refusal } from '#http/endpoint.js';
 
 export const partnerNotFound = refusal(
@@ -20,3 +22,21 @@ export const requirePartner = async (store: EventStore, text: string): Promise<K
     throw notFound('partner_not_found', 'There is no such partner');
   return { ...partner, id: partner.id };
 };
+
+@Injectable()
+class KnownPartnerId implements PipeTransform<string, Promise<string>> {
+  constructor(private readonly store: EventStore) {}
+
+  async transform(text: string): Promise<string> {
+    return (await requirePartner(this.store, text)).id;
+  }
+}
+
+/** Id of the partner in the path. @throws {Refused} `partner_not_found`. */
+export const PartnerParam = () => Param('partnerId', KnownPartnerId);
+
+/** Returns the names of all partners by id. */
+export const partnerNames = async (
+  store: Pick<EventStore, 'load'>,
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await store.load(partnerRegistry, REGISTRY_ID)).map(({ id, name }) => [id, name]));

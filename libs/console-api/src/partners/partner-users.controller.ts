@@ -1,16 +1,15 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CreatePartnerUser } from '#auth/create-partner-user/create-partner-user.handler.js';
 import { DisablePartnerUser } from '#auth/disable-partner-user/disable-partner-user.handler.js';
 import { ResetPartnerUser } from '#auth/reset-partner-user/reset-partner-user.handler.js';
 import { partnerUserTable } from '#auth/partner-user-list/partner-user-list.projection.js';
-import { EventStore } from '#kernel/event-store/event-store.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
 import { refusal } from '#http/endpoint.js';
 import { PageQuery, pageOf } from '#http/query-fields.js';
 import { Rows } from '#read-models/rows.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
-import { partnerNotFound, requirePartner } from './known-partner.js';
+import { partnerNotFound, PartnerParam } from './known-partner.js';
 import { DisablePartnerUserBody, PartnerUserBody } from './partner.bodies.js';
 import {
   disabledPartnerUser,
@@ -30,7 +29,6 @@ const noSuchSignIn = refusal(
 @Controller('staff/partners')
 export class PartnerUsersController {
   constructor(
-    private readonly store: EventStore,
     private readonly commands: CommandBus,
     private readonly rows: Rows,
   ) {}
@@ -45,8 +43,7 @@ export class PartnerUsersController {
     refuses: [partnerNotFound],
   })
   @Get(':partnerId/users')
-  async list(@Param('partnerId') partnerId: string, @Query() query: PageQuery) {
-    const { id } = await requirePartner(this.store, partnerId);
+  async list(@PartnerParam() id: string, @Query() query: PageQuery) {
     const page = pageOf(query);
     const { rows, total } = await this.rows.page(id, partnerUserTable, page);
     return { users: rows.map(partnerUserView), metadata: { total, ...page } };
@@ -66,11 +63,10 @@ export class PartnerUsersController {
   })
   @Post(':partnerId/users')
   async create(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Body() { email }: PartnerUserBody,
     @ByStaff() by: Operator,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     return this.commands.execute(new CreatePartnerUser(id, email, by));
   }
 
@@ -86,11 +82,10 @@ export class PartnerUsersController {
   })
   @Post(':partnerId/users/disable')
   async disable(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Body() { email, reason }: DisablePartnerUserBody,
     @ByStaff() by: Operator,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     return this.commands.execute(new DisablePartnerUser(id, email, reason, by));
   }
 
@@ -106,11 +101,10 @@ export class PartnerUsersController {
   })
   @Post(':partnerId/users/reset')
   async reset(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Body() { email }: PartnerUserBody,
     @ByStaff() by: Operator,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     return this.commands.execute(new ResetPartnerUser(id, email, by));
   }
 }

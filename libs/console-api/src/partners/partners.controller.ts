@@ -12,7 +12,7 @@ import type { Operator } from '#kernel/event-store/operator-cause.js';
 import { refusal } from '#http/endpoint.js';
 import { PageQuery, TextParameter, pageOf } from '#http/query-fields.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
-import { partnerNotFound, requirePartner } from './known-partner.js';
+import { partnerNotFound, requirePartner, PartnerParam } from './known-partner.js';
 import { CreatePartnerBody, RevokeKeyBody, momentOf } from './partner.bodies.js';
 import { partnerPage } from './partner-list.js';
 import { newKey, partnerAnswer, partnerList, partnerView } from './partner.view.js';
@@ -96,11 +96,10 @@ export class PartnersController {
   })
   @Patch(':partnerId')
   async configure(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Body() body: ConfigurePartnerBody,
     @ByStaff() by: Operator,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     await this.commands.execute(new ConfigurePartner(id, termsChange(body), by));
     return this.show(id);
   }
@@ -116,8 +115,7 @@ export class PartnersController {
     refuses: [partnerNotFound, refusal(409, 'too_many_keys', 'Two keys are active already.')],
   })
   @Post(':partnerId/keys')
-  async createKey(@Param('partnerId') partnerId: string, @ByStaff() by: Operator) {
-    const { id } = await requirePartner(this.store, partnerId);
+  async createKey(@PartnerParam() id: string, @ByStaff() by: Operator) {
     return this.commands.execute(new CreateKey(id, by));
   }
 

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { EventStore } from '#kernel/event-store/event-store.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
 import { refusal } from '#http/endpoint.js';
 import { TextField } from '#http/fields.js';
@@ -12,7 +11,7 @@ import { ShowSchedule } from '#settlement/show-schedule/show-schedule.handler.js
 import { settlement, settlementList } from '#settlement/settlement-periods/response-schemas.js';
 import { settlementNotFound } from '#settlement/settlement-periods/settlement-not-found.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
-import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
+import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
 import { ScheduleBody } from '../partners/partner.bodies.js';
 import { PeriodsQuery } from './periods.query.js';
 import { cutOffAnswer, scheduleAnswer, schedulesAnswer } from './transfers.view.js';
@@ -32,7 +31,6 @@ const notFound = [
 @Controller('staff/partners/:partnerId')
 export class PeriodsController {
   constructor(
-    private readonly store: EventStore,
     private readonly commands: CommandBus,
     private readonly reader: SettlementReader,
   ) {}
@@ -47,8 +45,7 @@ export class PeriodsController {
     refuses: [partnerNotFound],
   })
   @Get('settlements')
-  async list(@Param('partnerId') partnerId: string, @Query() query: PeriodsQuery) {
-    const { id } = await requirePartner(this.store, partnerId);
+  async list(@PartnerParam() id: string, @Query() query: PeriodsQuery) {
     const page = pageOf(query);
     const filter = query.status === undefined ? page : { ...page, status: query.status };
     const { settlements, credit, total } = await this.reader.list(id, filter);
@@ -65,8 +62,7 @@ export class PeriodsController {
     refuses: notFound,
   })
   @Get('settlements/:id')
-  async show(@Param('partnerId') partnerId: string, @Param('id') period: string) {
-    const { id } = await requirePartner(this.store, partnerId);
+  async show(@PartnerParam() id: string, @Param('id') period: string) {
     const found = await this.reader.get(id, period);
     if (found === null) throw settlementNotFound();
     return found;
@@ -82,8 +78,7 @@ export class PeriodsController {
     refuses: [partnerNotFound],
   })
   @Get('schedule')
-  async showSchedule(@Param('partnerId') partnerId: string) {
-    const { id } = await requirePartner(this.store, partnerId);
+  async showSchedule(@PartnerParam() id: string) {
     return this.commands.execute(new ShowSchedule(id));
   }
 
@@ -100,12 +95,7 @@ export class PeriodsController {
     ],
   })
   @Put('schedule')
-  async schedule(
-    @Param('partnerId') partnerId: string,
-    @Body() body: ScheduleBody,
-    @ByStaff() by: Operator,
-  ) {
-    const { id } = await requirePartner(this.store, partnerId);
+  async schedule(@PartnerParam() id: string, @Body() body: ScheduleBody, @ByStaff() by: Operator) {
     const { zone, cutOff, every, on = null, dueDays } = body;
     const schedule = { zone, cutOff, every, on, dueDays };
     const changed = await this.commands.execute(new ChangeSchedule(id, schedule, by));
@@ -131,11 +121,10 @@ export class PeriodsController {
   })
   @Post('cut-off')
   async cutOff(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Body() { periodId }: CutOffBody,
     @ByStaff() by: Operator,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     return this.commands.execute(new CutOffPeriod(id, periodId, by));
   }
 }

@@ -2,7 +2,6 @@ import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
-import { EventStore } from '#kernel/event-store/event-store.js';
 import { flag } from '#http/response-schemas.js';
 import { refusal } from '#http/endpoint.js';
 import { PageQuery, TextParameter, WordParameter } from '#http/query-fields.js';
@@ -15,7 +14,7 @@ import {
 } from '#settlement/settlement-statement/response-schemas.js';
 import { answerStatement } from '#settlement/settlement.api.module.js';
 import { StaffEndpoint } from '#staff/staff.api.module.js';
-import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
+import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
 import { FOUND_MAX, StatementSearch } from './statement-search.js';
 
 const tag = 'Settlements';
@@ -49,7 +48,6 @@ const matchingLines = z
 @Controller('staff/partners/:partnerId/settlements/:id')
 export class StatementsController {
   constructor(
-    private readonly store: EventStore,
     private readonly reader: SettlementReader,
     private readonly search: StatementSearch,
     private readonly heavy: CooperativeScheduler,
@@ -67,13 +65,12 @@ export class StatementsController {
   })
   @Get('statement')
   async statement(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Param('id') period: string,
     @Query() query: StatementQuery,
     @Headers('accept') accepted: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     const accept = query.as === 'csv' ? 'text/csv' : accepted;
     const wanted = { turn: 'staff', partnerId: id, id: period, query, accept };
     return answerStatement({ reader: this.reader, heavy: this.heavy }, wanted, reply);
@@ -90,11 +87,10 @@ export class StatementsController {
   })
   @Get('lines')
   async find(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Param('id') period: string,
     @Query() { text }: LineQuery,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     const found = await this.search.find(id, period, text);
     if (found === null) throw settlementNotFound();
     return { lines: found.lines, whole: found.isWhole };

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { partners } from '#auth/partner/partner.state.js';
 import { isUuid } from '#kernel/ids.js';
 import { notFound } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
@@ -17,7 +16,7 @@ import { acceptedTransfer } from '#settlement/record-transfer/transfer-input.js'
 import { transferView } from '#settlement/record-transfer/transfer.view.js';
 import { transfers } from '#settlement/transfer/transfer.state.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
-import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
+import { partnerNames, partnerNotFound, PartnerParam } from '../partners/known-partner.js';
 import { ReasonField } from '../reason-field.js';
 import { RecordTransferBody, referenceInvalid } from './record-transfer.body.js';
 import {
@@ -72,8 +71,7 @@ export class TransfersController {
     refuses: [partnerNotFound],
   })
   @Get('partners/:partnerId/transfers')
-  async list(@Param('partnerId') partnerId: string) {
-    const { id } = await requirePartner(this.store, partnerId);
+  async list(@PartnerParam() id: string) {
     return { transfers: await this.reader.transfers(id, LISTED_MAX) };
   }
 
@@ -110,16 +108,40 @@ export class TransfersController {
     ],
   })
   @Post('partners/:partnerId/transfers')
-  async record(
-    @Param('partnerId') partnerId: string,
-    @Body() { reference, amount }: RecordTransferBody,
+  recordTransfer(
+    @PartnerParam() id: string,
+    @Body() body: RecordTransferBody,
     @ByStaff() by: Operator,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
-    const read = acceptedTransfer(reference, amount);
-    const command = new RecordTransfer(id, read.reference, read.amountCents, by);
-    const { transfer, created } = await this.commands.execute(command);
-    return { ...transfer, created };
+    return this.record(id, body, by, 'payment');
+  }
+
+  @StaffEndpoint('finance', {
+    id: 'recordPayout',
+    tag,
+    summary: 'Record a payout of credit',
+    description:
+      'Records money that was paid to a partner from its credit. A repeat with the same reference and amount changes nothing. Above a limit, a second person must do the same before it takes effect.',
+    params,
+    answers: { 200: [transferAnswer, 'Recorded, now or earlier.'] },
+    refuses: [
+      partnerNotFound,
+      refusal(
+        409,
+        'reference_already_exists',
+        'The reference is recorded with another amount, or for a payment.',
+      ),
+      refusal(422, 'payout_above_credit', 'The credit of the partner is below the amount.'),
+      referenceInvalid,
+    ],
+  })
+  @Post('partners/:partnerId/payouts')
+  recordPayout(
+    @PartnerParam() id: string,
+    @Body() body: RecordTransferBody,
+    @ByStaff() by: Operator,
+  ) {
+    return this.record(id, body, by, 'payout');
   }
 
   @StaffEndpoint('finance', {
@@ -138,11 +160,10 @@ export class TransfersController {
   })
   @Post('partners/:partnerId/transfers/reverse')
   async reverse(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Body() { reference, reason }: ReverseTransferBody,
     @ByStaff() by: Operator,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     const command = new ReverseTransfer(id, reference, reason, by);
     return { ...(await this.commands.execute(command)), created: false };
   }
@@ -163,24 +184,23 @@ export class TransfersController {
     const lines = preview
       ? await this.commands.execute(new PreviewTransfers(file))
       : (await this.commands.execute(new ImportTransfers(file, by))).map(importedView);
-    const nameOf = await partnerNames(this.store, lines);
-    return {
-      recorded: !preview,
-      lines: lines.map((each) => ({ ...each, partnerName: nameOf(each.partnerId) })),
-    };
+    const names = await partnerNames(this.store);
+    const named = lines.map((line) => ({
+      ...line,
+      partnerName: names.get(line.partnerId) ?? null,
+    }));
+    return { recorded: !preview, lines: named };
+  }
+
+  private async record(
+    partnerId: string,
+    body: RecordTransferBody,
+    by: Operator,
+    kind: RecordTransfer['kind'],
+  ) {
+    const { reference, amountCents } = acceptedTransfer(body.reference, body.amount);
+    const command = new RecordTransfer(partnerId, reference, amountCents, by, kind);
+    const { transfer, created } = await this.commands.execute(command);
+    return { ...transfer, created };
   }
 }
-
-/** Returns the names of the partners in the lines, or null for an unknown partner. */
-const partnerNames = async (
-  store: EventStore,
-  lines: readonly { readonly partnerId: string }[],
-): Promise<(partnerId: string) => string | null> => {
-  const names = new Map<string, string | null>();
-  for (const { partnerId } of lines) {
-    if (names.has(partnerId)) continue;
-    const { id, name } = await store.load(partners, partnerId);
-    names.set(partnerId, id === null ? null : name);
-  }
-  return (partnerId) => names.get(partnerId) ?? null;
-};

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { EventStore } from '#kernel/event-store/event-store.js';
 import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
 import { pageOf } from '#http/query-fields.js';
 import { refusal } from '#http/endpoint.js';
@@ -27,7 +26,7 @@ import {
 } from '#partner-events/list-endpoints/webhook-endpoint.view.js';
 import { EndpointManager } from '#partner-events/manage-endpoints/endpoint-manager.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
-import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
+import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
 import { ReasonField } from '../reason-field.js';
 
 class DisableWebhookBody {
@@ -51,7 +50,6 @@ const [disabled] = redeliveryRefusals;
 @Controller('staff/partners/:partnerId/webhook-endpoints')
 export class WebhooksController {
   constructor(
-    private readonly store: EventStore,
     private readonly endpoints: EndpointManager,
     private readonly redeliverer: Redeliverer,
   ) {}
@@ -66,8 +64,7 @@ export class WebhooksController {
     refuses: [partnerNotFound],
   })
   @Get()
-  async list(@Param('partnerId') partnerId: string) {
-    const { id } = await requirePartner(this.store, partnerId);
+  async list(@PartnerParam() id: string) {
     return { endpoints: (await this.endpoints.list(id)).map(endpointView) };
   }
 
@@ -82,11 +79,10 @@ export class WebhooksController {
   })
   @Get(':id/deliveries')
   async deliveries(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Param('id') endpointId: string,
     @Query() query: DeliveriesQuery,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     const page = pageOf(query);
     const { rows, total } = await this.redeliverer.page(id, endpointId, query, page);
     return { deliveries: rows.map(deliveryView), metadata: { total, ...page } };
@@ -103,11 +99,10 @@ export class WebhooksController {
   })
   @Post(':id/deliveries/:deliveryId/retry')
   async retry(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() id: string,
     @Param('id') endpointId: string,
     @Param('deliveryId') deliveryId: string,
   ) {
-    const { id } = await requirePartner(this.store, partnerId);
     return deliveryView(await this.redeliverer.retry(id, endpointId, deliveryId));
   }
 
@@ -123,12 +118,12 @@ export class WebhooksController {
   })
   @Post(':id/recover')
   async recover(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() partnerId: string,
     @Param('id') endpointId: string,
     @Body() { after }: RecoverBody,
     @ByStaff() by: Operator,
   ) {
-    const cause = await this.causeOf(partnerId, by);
+    const cause = operatorCause(partnerId, by);
     const wanted = { kind: 'recover', after } as const;
     return { id: await this.redeliverer.request(cause, endpointId, wanted) };
   }
@@ -145,12 +140,12 @@ export class WebhooksController {
   })
   @Post(':id/replay')
   async replay(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() partnerId: string,
     @Param('id') endpointId: string,
     @Body() { after, until, types }: ReplayBody,
     @ByStaff() by: Operator,
   ) {
-    const cause = await this.causeOf(partnerId, by);
+    const cause = operatorCause(partnerId, by);
     const wanted = { kind: 'replay', after, until, types: listed(types) } as const;
     return { id: await this.redeliverer.request(cause, endpointId, wanted) };
   }
@@ -167,16 +162,12 @@ export class WebhooksController {
   })
   @Post(':id/disable')
   async disable(
-    @Param('partnerId') partnerId: string,
+    @PartnerParam() partnerId: string,
     @Param('id') endpointId: string,
     @Body() { reason }: DisableWebhookBody,
     @ByStaff() by: Operator,
   ) {
-    const cause = await this.causeOf(partnerId, by);
+    const cause = operatorCause(partnerId, by);
     return endpointView(await this.redeliverer.disable(cause, endpointId, reason));
-  }
-
-  private async causeOf(partnerId: string, by: Operator) {
-    return operatorCause((await requirePartner(this.store, partnerId)).id, by);
   }
 }
