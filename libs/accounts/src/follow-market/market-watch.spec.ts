@@ -16,6 +16,7 @@ const apple = {
   ...{ symbol: 'AAPL', name: 'Apple Inc.', exchange: 'NASDAQ' },
   ...{ tradable: true, fractionable: true },
 };
+const monday = { date: '2026-03-02', opensAt: '2026-03-02T14:30:00.000Z', closesAt: CLOSES };
 const views = {
   listAssets: jest.fn<BrokerViews['listAssets']>(),
   clock: jest.fn<BrokerViews['clock']>(),
@@ -45,7 +46,7 @@ beforeEach(() => {
   for (const each of Object.values(views)) each.mockReset();
   views.listAssets.mockResolvedValue([apple]);
   views.clock.mockResolvedValue(clock);
-  views.calendar.mockResolvedValue([]);
+  views.calendar.mockResolvedValue([monday]);
 });
 afterEach(() => engine.close());
 
@@ -59,7 +60,7 @@ describe('market data', () => {
     await look(MONDAY);
     expect((await market.assets()).search('')).toEqual([apple]);
     expect(await market.clock()).toEqual(clock);
-    expect(await market.calendar()).toEqual([]);
+    expect(await market.calendar()).toEqual([monday]);
   });
 
   it('is loaded once until something is due', async () => {
@@ -97,6 +98,18 @@ describe('market data', () => {
     views.clock.mockRejectedValue(new Error('unavailable'));
     await expect(loadClock(after(CLOSES))).rejects.toThrow('unavailable');
     expect(await market.clock()).toEqual(clock);
+  });
+
+  it('stays while the broker lists nothing, and is loaded as soon as it does', async () => {
+    await look(MONDAY);
+    const tuesday = new Date('2026-03-03T11:00:01.000Z');
+    const loadAssets = () => watches[MARKET_DOCUMENTS.indexOf('assets')]?.loadIfDue(tuesday);
+    views.listAssets.mockResolvedValue([]);
+    await expect(loadAssets()).rejects.toThrow('no assets');
+    expect((await market.assets()).search('')).toEqual([apple]);
+    views.listAssets.mockResolvedValue([{ ...apple, tradable: false }]);
+    await loadAssets();
+    expect((await market.assets()).find('AAPL')).toMatchObject({ tradable: false });
   });
 
   it('is replaced by new content', async () => {

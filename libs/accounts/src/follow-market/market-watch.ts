@@ -4,6 +4,7 @@ import { DAY_MS } from '#kernel/calendar/day.js';
 import { firstMoment, localDay } from '#kernel/calendar/local-time.js';
 import type { Recurring } from '#kernel/concurrency/repeat.js';
 import { HOUR_MS } from '#kernel/duration.js';
+import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 import type { SavedDocuments } from '#read-models/saved-documents.js';
 import type { MarketDocument } from '../market/market-data.js';
 import { nextChangeMs } from '../market/market-hours.js';
@@ -35,12 +36,17 @@ export class MarketWatch implements Recurring {
     private readonly parts: Parts,
   ) {}
 
-  /** Loads the document if it is due. */
+  /**
+   * Loads the document if it is due. An empty list never replaces it: no asset would be found until
+   * the next morning. @throws {OutcomeUnknown} if the broker lists nothing
+   */
   async loadIfDue(now: Date): Promise<void> {
     const { name } = this;
     const { documents } = this.parts;
     if (this.isLoaded && !(await this.isDue(name, now))) return;
     const content = await this.read(name, `market-${name}-${now.getTime()}`);
+    if (Array.isArray(content) && content.length === 0)
+      throw new OutcomeUnknown(`the broker lists no ${name}`);
     await documents.save(name, JSON.stringify(content), now);
     this.isLoaded = true;
   }
