@@ -11,7 +11,7 @@ import { BROKER, EVENT_LOG, IDENTITY_PROVIDER, READ_STORE, REDIS } from '#kernel
 import type { RedisClient } from '#redis/script.js';
 import { JobSchedule } from '#jobs/job-schedule.js';
 import type { ReadStore } from '#read-models/read-store.js';
-import { closings, findings, lookUps, part } from './features.js';
+import { findings, part, resolvers } from './features.js';
 
 type Made = Pick<ModuleRef, 'get'>;
 
@@ -27,8 +27,7 @@ export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention 
     failures: new Failures(redis),
     queues,
     part,
-    lookUps,
-    closings,
+    resolvers,
     findings,
     providers: {
       store: made.get(EventStore, strict),

@@ -1,23 +1,18 @@
 import { accountsProjector } from '#accounts/accounts.projector.js';
-import { configurationClosing } from '#accounts/configure-account/configuration-closure.js';
-import { lookUpConfiguration } from '#accounts/configure-account/look-up-configuration.js';
+import { configurationResolver } from '#accounts/configure-account/look-up-configuration.js';
 import { authProjector } from '#auth/auth.projector.js';
 import { consoleProjector } from '#console-api/console-api.projector.js';
-import { depositClosings } from '#funding/close-deposit/deposit-closure.js';
+import { depositResolver } from '#funding/close-deposit/deposit-closure.js';
 import { depositsForData } from '#funding/user-deposits/deposits.data-view.js';
 import { fundingProjector } from '#funding/funding.projector.js';
-import { lookUpDeposit } from '#funding/look-up-deposit/look-up-deposit.js';
 import { kycProjector } from '#kyc/kyc.projector.js';
-import { lookUpVerification } from '#kyc/look-up-verification/look-up-verification.js';
-import { verificationClosings } from '#kyc/look-up-verification/verification-closure.js';
+import { verificationResolver } from '#kyc/look-up-verification/look-up-verification.js';
 import {
-  lookUpAccount,
-  lookUpOnboarding,
+  accountResolver,
+  onboardingResolver,
 } from '#onboarding/look-up-onboarding/look-up-onboarding.js';
-import { onboardingClosings } from '#onboarding/look-up-onboarding/onboarding-closure.js';
 import { onboardingProjector } from '#onboarding/onboarding.projector.js';
-import { lookUpOrder } from '#orders/look-up-order/look-up-order.js';
-import { orderClosings } from '#orders/close-order/order-closure.js';
+import { orderResolver } from '#orders/close-order/order-closure.js';
 import { ordersForData } from '#orders/user-orders/orders.data-view.js';
 import { ordersProjector } from '#orders/orders.projector.js';
 import { partnerEventsProjector } from '#partner-events/partner-events.projector.js';
@@ -26,12 +21,12 @@ import type { SqlEngine } from '#read-models/sql-engine.js';
 import { ReadStore } from '#read-models/read-store.js';
 import { mergeRegistrations } from '#jobs/feature-registration.js';
 import { differencesFound, overdueRun } from '#reconciliation/reconciliation/findings.js';
-import { periodClosings } from '#settlement/close-period/period-closure.js';
+import { periodResolver } from '#settlement/close-period/period-closure.js';
 import { settlementProjector } from '#settlement/settlement.projector.js';
 import { settlementViews } from '#settlement/settlement-periods/settlement.data-views.js';
 import { usersForData } from '#users/user-list/user.data-view.js';
 import { usersProjector } from '#users/users.projector.js';
-import { watchListClosing } from '#users/review-watch-list-hit/closing.js';
+import { watchListResolver } from '#users/review-watch-list-hit/closing.js';
 
 /** Registrations of all features, named by hand, for projector, worker and operators. */
 export const part = mergeRegistrations([
@@ -56,25 +51,16 @@ export const views = [usersForData, depositsForData, ordersForData, ...settlemen
 export const readStoreOn = (engine: SqlEngine): ReadStore =>
   new ReadStore(engine, readModels, views);
 
-/** How operators ask the providers about what got stuck. */
-export const lookUps = [
-  lookUpDeposit,
-  lookUpOrder,
-  lookUpOnboarding,
-  lookUpAccount,
-  lookUpConfiguration,
-  lookUpVerification,
-];
-
-/** How operators end what got stuck, or why they cannot. */
-export const closings = [
-  watchListClosing,
-  ...depositClosings,
-  ...orderClosings,
-  ...onboardingClosings,
-  configurationClosing,
-  ...verificationClosings,
-  ...periodClosings,
+/** How operators look up and end stuck work. If an id has several streams, the first row counts. */
+export const resolvers = [
+  depositResolver,
+  orderResolver,
+  onboardingResolver,
+  accountResolver,
+  configurationResolver,
+  verificationResolver,
+  watchListResolver,
+  periodResolver,
 ];
 
 /** Checks whose findings operators work through. */

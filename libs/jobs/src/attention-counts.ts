@@ -3,7 +3,7 @@ import type { JobSchedule } from './job-schedule.js';
 import { quarantinedEvents } from '#read-models/quarantined-event.js';
 import type { ReadStore } from '#read-models/read-store.js';
 import { rejectedModels } from '#read-models/table-set.js';
-import { failingBeside, stuckEffects } from './candidates.js';
+import { openEffects } from './candidates.js';
 import type { Failures } from './failures.js';
 
 export type CountedParts = {
@@ -33,14 +33,14 @@ export const attentionCounts = async (
   now: Date,
 ): Promise<AttentionCounts> => {
   const noted = await failures.all();
-  const [stuck, quarantined, sets] = await Promise.all([
-    stuckEffects(jobSchedule, jobs, noted, now.getTime()),
+  const [{ stuck, failing }, quarantined, sets] = await Promise.all([
+    openEffects(jobSchedule, jobs, noted, now.getTime()),
     quarantinedEvents(readStore),
     readStore.sets(),
   ]);
   return {
     stuckEffects: stuck.length,
-    failing: failingBeside(stuck, noted).length,
+    failing: failing.length,
     gaveUp: [...noted.values()].filter(({ gaveUp }) => gaveUp).length,
     quarantinedEvents: new Set(quarantined.map(({ position }) => position)).size,
     refusedModels: rejectedModels(sets).length,

@@ -15,51 +15,49 @@ export type Candidate = {
   readonly isStuck: boolean;
 };
 
+export type OpenEffects = {
+  readonly stuck: readonly Candidate[];
+  readonly failing: readonly Candidate[];
+};
+
 /**
- * Returns due jobs that failed permanently or for too long, and failed jobs that are not due.
- * Urgent work comes first, so that other entries cannot hide it.
+ * Returns open effects and dead letters. `stuck`: due jobs that failed permanently or for too long,
+ * and dead letters that are not due. There are at most 500, urgent work first. `failing`: other jobs
+ * that failed.
  */
-export const stuckEffects = async (
+export const openEffects = async (
   jobSchedule: Pick<JobSchedule, 'pages'>,
   jobs: readonly JobKind[],
   failures: ReadonlyMap<string, Failure>,
   nowMs: number,
-): Promise<Candidate[]> => {
-  const found: Candidate[] = [];
-  const urgent: Candidate[] = [];
-  const urgentJobs = new Set(jobs.flatMap(({ name, isUrgent }) => (isUrgent ? [name] : [])));
-  const ours = new Set(jobs.flatMap(({ name, mayWait }) => (mayWait === true ? [] : [name])));
-  const notDue = new Set([...failures].flatMap(([m, { gaveUp }]) => (gaveUp ? [m] : [])));
+): Promise<OpenEffects> => {
+  const kinds = new Map(jobs.map((job) => [job.name, job]));
+  const [urgent, others]: [Candidate[], Candidate[]] = [[], []];
+  const notDue = new Set(failures.keys());
   for await (const page of jobSchedule.pages(nowMs))
     for (const due of page) {
-      notDue.delete(due.member);
-      const list = urgentJobs.has(parseScheduledJobKey(due.member).jobName) ? urgent : found;
-      if (list.length < LISTED_MAX && isStuck(ours, due, failures.get(due.member), nowMs))
-        list.push({ member: due.member, due, isStuck: true });
+      const { member } = due;
+      notDue.delete(member);
+      const job = kinds.get(parseScheduledJobKey(member).jobName);
+      const list = job?.isUrgent === true ? urgent : others;
+      if (list.length < LISTED_MAX && isStuck(job, due, failures.get(member), nowMs))
+        list.push({ member, due, isStuck: true });
     }
-  const others = [...notDue].map((member) => ({ member, due: null, isStuck: true }));
-  return [...urgent, ...found, ...others].slice(0, LISTED_MAX);
+  const deadLetters = [...notDue].filter((member) => failures.get(member)?.gaveUp === true);
+  const without = (isStuck: boolean) => (member: string) => ({ member, due: null, isStuck });
+  const all = [...urgent, ...others, ...deadLetters.map(without(true))];
+  const stuck = all.slice(0, LISTED_MAX);
+  const listed = new Set(stuck.map(({ member }) => member));
+  const failing = [...failures.keys()].filter((member) => !listed.has(member));
+  return { stuck, failing: failing.map(without(false)) };
 };
 
 const isStuck = (
-  ours: ReadonlySet<string>,
-  { member, atMs }: ScheduledJob,
+  job: JobKind | undefined,
+  { atMs }: ScheduledJob,
   failure: Failure | undefined,
   nowMs: number,
-): boolean => {
-  if (failure?.gaveUp === true) return true;
-  if (failure !== undefined && nowMs - Date.parse(failure.firstAt) > ATTENTION_FAILING_AFTER_MS)
-    return true;
-  return ours.has(parseScheduledJobKey(member).jobName) && nowMs - atMs > ATTENTION_AFTER_MS;
-};
-
-/** Returns jobs that failed a moment ago or fail repeatedly, and are not stuck yet. */
-export const failingBeside = (
-  stuck: readonly Candidate[],
-  failures: ReadonlyMap<string, Failure>,
-): readonly Candidate[] => {
-  const known = new Set(stuck.map(({ member }) => member));
-  return [...failures.keys()]
-    .filter((member) => !known.has(member))
-    .map((member) => ({ member, due: null, isStuck: false }));
-};
+): boolean =>
+  failure?.gaveUp === true ||
+  nowMs - Date.parse(failure?.firstAt ?? '') > ATTENTION_FAILING_AFTER_MS ||
+  (job !== undefined && job.mayWait !== true && nowMs - atMs > ATTENTION_AFTER_MS);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import type { FundingQueue } from '#funding/waiting-deposits/funding-queue.js';
 import { type RequestedDeposit, deposits } from '#funding/deposit/deposit.state.js';
-import { depositClosings } from '#funding/close-deposit/deposit-closure.js';
+import { depositResolver } from '#funding/close-deposit/deposit-closure.js';
 import type { JobData } from '#jobs/queues.js';
 import { closeDeposit } from '../../../libs/funding/src/jobs.js';
 import { cents } from '#kernel/money.js';
@@ -52,7 +52,7 @@ const hasEnded = async () => ['completed', 'failed'].includes((await deposit()).
 const journals = async () =>
   (await stage.sandbox.ledger()).journals.filter(({ idempotencyKey }) => idempotencyKey === id);
 const close = async () => {
-  const [{ close: closeIt } = { close: null }] = depositClosings;
+  const [{ close: closeIt } = { close: null }] = depositResolver.closings;
   await closeIt?.(stage.session.store, id, { reason: 'The account is gone' });
 };
 /** The closer decides about what has no journal, and the sender follows what has one. */

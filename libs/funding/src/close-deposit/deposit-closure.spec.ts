@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type ManualClosure, adviceOn } from '#operations/attention/manual-closure.js';
+import { type ManualClosure, adviceOn } from '#operations/attention/resolver.js';
 import type { Refused } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
@@ -17,12 +17,13 @@ import {
 } from '../deposit/deposit.examples.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import { deposits } from '../deposit/deposit.state.js';
-import { depositClosings } from './deposit-closure.js';
+import { depositResolver } from './deposit-closure.js';
 
 const { depositId } = requested.data;
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'worker' };
 const request = { reason: 'Seen', by: { actor: 'staff:s-9' } };
-const closingOf = (job: string): ManualClosure => depositClosings.find((each) => each.job === job)!;
+const closingOf = (job: string): ManualClosure =>
+  depositResolver.closings.find((each) => each.job === job)!;
 const credit = closingOf('credit-deposit');
 const adjust = closingOf('adjust-deposit');
 

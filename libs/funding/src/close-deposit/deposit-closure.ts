@@ -1,11 +1,13 @@
 import {
   type Advice,
   type ManualClosure,
+  type Resolver,
   refusalOf,
-} from '#operations/attention/manual-closure.js';
+} from '#operations/attention/resolver.js';
 import { conflict } from '#kernel/refused.js';
 import type { Stream } from '#kernel/event-store/stream.js';
 import { operatorCause } from '#kernel/event-store/operator-cause.js';
+import { lookUpDeposit } from '../look-up-deposit/look-up-deposit.js';
 import { requestClose, reviewDeposit } from '../deposit/close-deposit.decide.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import {
@@ -53,7 +55,7 @@ const reviews: Stream<Review | null, DepositEvent> = {
   parse: deposits.parse,
 };
 
-export const depositClosings: readonly ManualClosure[] = [
+const depositClosings: readonly ManualClosure[] = [
   {
     job: creditDeposit.name,
     inWords:
@@ -98,3 +100,9 @@ export const depositClosings: readonly ManualClosure[] = [
     },
   },
 ];
+
+export const depositResolver: Resolver = {
+  category: deposits.category,
+  lookUp: lookUpDeposit,
+  closings: depositClosings,
+};

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { LookUpParts } from '#operations/attention/look-up.js';
+import type { LookUpParts } from '#operations/attention/resolver.js';
 import type { ListedJournal } from '#broker/broker-records.js';
 import { cents } from '#kernel/money.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
@@ -34,7 +34,7 @@ const lookedUp = async (id: string, listed: readonly ListedJournal[], found = tr
       Promise.resolve(listed.find((each) => each.id === asked) ?? null),
     listJournals: () => Promise.resolve(listed),
   };
-  return lookUpDeposit.inWords({ store, broker } as unknown as LookUpParts, id, 'r-2');
+  return lookUpDeposit({ store, broker } as unknown as LookUpParts, id, 'r-2');
 };
 const OWN = 'The broker has journal j-1 over 98.50 for it, which is executed';
 
@@ -71,9 +71,7 @@ it('finds the journal of a withdrawal in the direction to the firm', async () =>
     listJournals: () => Promise.resolve([]),
   };
   const parts = { store, broker } as unknown as LookUpParts;
-  expect(await lookUpDeposit.inWords(parts, depositId, 'r-2')).toBe(
-    'The broker has no journal for it.',
-  );
+  expect(await lookUpDeposit(parts, depositId, 'r-2')).toBe('The broker has no journal for it.');
   expect(asked).toEqual(['to_firm']);
 });
 

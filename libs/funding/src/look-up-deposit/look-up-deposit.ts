@@ -1,8 +1,7 @@
-import type { LookUp } from '#operations/attention/look-up.js';
+import type { LookUp } from '#operations/attention/resolver.js';
 import type { BrokerJournal, ListedJournal } from '#broker/broker-records.js';
 import { centsToDecimal } from '#kernel/money.js';
 import { findDeposit } from '../adjust-deposit/find-deposit.js';
-import { deposits } from '../deposit/deposit.state.js';
 import { OUTWARD, journalsOf } from '../deposit/journal-sum.js';
 
 const LISTED_MAX = 20;
@@ -11,20 +10,17 @@ const LISTED_MAX = 20;
  * Describes the original journal and every other journal that references the deposit or counts for it.
  * Finds the original journal by our key, because its id is unknown if the response was lost.
  */
-export const lookUpDeposit: LookUp = {
-  category: deposits.category,
-  inWords: async ({ store, broker }, id, correlationId) => {
-    const deposit = await findDeposit({ store, broker }, id, correlationId);
-    if (deposit === null) return 'There is no transaction with this id.';
-    const { depositId: journalKey, accountId } = deposit;
-    const direction = OUTWARD[deposit.direction];
-    const wanted = { journalKey, accountId, direction, since: null };
-    const own = await broker.findJournal(wanted, correlationId);
-    const listed = await broker.listJournals(accountId);
-    return `The broker has ${ownOf(own)}${othersOf(
-      journalsOf(deposit, listed).filter(({ id }) => id !== own?.id),
-    )}.`;
-  },
+export const lookUpDeposit: LookUp = async ({ store, broker }, id, correlationId) => {
+  const deposit = await findDeposit({ store, broker }, id, correlationId);
+  if (deposit === null) return 'There is no transaction with this id.';
+  const { depositId: journalKey, accountId } = deposit;
+  const direction = OUTWARD[deposit.direction];
+  const wanted = { journalKey, accountId, direction, since: null };
+  const own = await broker.findJournal(wanted, correlationId);
+  const listed = await broker.listJournals(accountId);
+  return `The broker has ${ownOf(own)}${othersOf(
+    journalsOf(deposit, listed).filter(({ id }) => id !== own?.id),
+  )}.`;
 };
 
 const ownOf = (own: BrokerJournal | null): string => {

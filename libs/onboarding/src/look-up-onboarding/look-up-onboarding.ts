@@ -1,13 +1,15 @@
-import type { LookUp } from '#operations/attention/look-up.js';
+import type { Resolver } from '#operations/attention/resolver.js';
+import { checkOnboarding, openAccount, refreshAccount } from '../jobs.js';
+import { reviewClosing } from '../review-account/account-closure.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { accountApplication } from '../open-account/account-application.js';
 import { taxIdOf } from '../trader-profile/encrypted-profile.js';
 import { personIn, traderProfiles } from '../trader-profile/trader-profile.state.js';
 
-/** How the identity provider has a user's onboarding. */
-export const lookUpOnboarding: LookUp = {
+/** A session cannot be closed: the identity provider decides. */
+export const onboardingResolver: Resolver = {
   category: onboardings.category,
-  inWords: async ({ store, identity }, userId, correlationId) => {
+  lookUp: async ({ store, identity }, userId, correlationId) => {
     const { status, providerRef } = await store.load(onboardings, userId);
     if (status === 'none') return 'This user has had no onboarding session.';
     if (providerRef === null) return 'The provider has not reported this user yet.';
@@ -19,12 +21,20 @@ export const lookUpOnboarding: LookUp = {
     const review = result.reviewRequired ? ', for a reviewer to decide' : '';
     return `The provider says "${result.providerStatus}": ${result.status}${review}.`;
   },
+  closings: [
+    {
+      job: checkOnboarding.name,
+      inWords:
+        'It ends with the provider’s result, or when the session runs out. Close the user to end it for good.',
+      close: null,
+    },
+  ],
 };
 
-/** How the broker has a user's account. */
-export const lookUpAccount: LookUp = {
+/** Only the review can be closed: an account that nobody knows of would be worse than a wait. */
+export const accountResolver: Resolver = {
   category: traderProfiles.category,
-  inWords: async ({ store, broker, secrets }, userId, correlationId) => {
+  lookUp: async ({ store, broker, secrets }, userId, correlationId) => {
     const profile = await store.load(traderProfiles, userId);
     if (profile === null) return 'This user has no trader profile.';
     const { account } = profile;
@@ -42,4 +52,18 @@ export const lookUpAccount: LookUp = {
     const reason = found.reason === null ? '' : ` It says: ${found.reason}.`;
     return `The broker has account ${found.id}, which is ${said}.${reason}`;
   },
+  closings: [
+    {
+      job: openAccount.name,
+      inWords:
+        'The broker may have opened the account, and only its answer ends this. Until then nothing is funded or traded; suspend or close the user to make sure of that.',
+      close: null,
+    },
+    {
+      job: refreshAccount.name,
+      inWords: 'The broker decides about its account, and only its word ends this.',
+      close: null,
+    },
+    reviewClosing,
+  ],
 };

@@ -1,4 +1,4 @@
-import type { ManualClosure } from '#operations/attention/manual-closure.js';
+import type { ManualClosure } from '#operations/attention/resolver.js';
 import { conflict } from '#kernel/refused.js';
 import { operatorCause } from '#kernel/event-store/operator-cause.js';
 import { awaitsReview, reviewAccount as review } from '../trader-profile/trader-profile.decide.js';

@@ -1,5 +1,16 @@
-import type { ClosingView } from './manual-closure.js';
+import type { ClosingView } from './resolver.js';
 import type { StuckTimeline } from './stuck-timeline.js';
+
+/** Fields of an entry that no job waits for. */
+export const WITHOUT_JOB = {
+  userId: null,
+  amount: null,
+  state: 'stuck',
+  urgent: false,
+  waitsFor: null,
+  tries: 0,
+  lastTriedAt: null,
+} as const;
 
 /** An object that needs attention. */
 export type AttentionEntry = {

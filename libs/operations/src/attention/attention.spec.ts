@@ -7,10 +7,9 @@ import type { QueuedJob } from '#jobs/queues.js';
 import { MemoryReads } from '../../../../test/support/memory-reads.js';
 import type { ScheduledJob } from '#jobs/job-schedule.js';
 import { Attention } from './attention.js';
-import type { Advice } from './manual-closure.js';
 import type { Failure } from '#jobs/failures.js';
 import type { Finding } from './finding.js';
-import type { LookUpParts } from './look-up.js';
+import type { Advice, LookUpParts } from './resolver.js';
 
 const mend: JobKind = {
   queue: 'funding-settlement',
@@ -64,15 +63,20 @@ beforeEach(async () => {
     },
     queues: { add: async (jobs) => void queued.push(...jobs) },
     part: { jobs: [mend, follow, warn, count], policies: [policy] },
-    lookUps: [{ category: 'thing', inWords: (_, id) => Promise.resolve(`${id} is there`) }],
-    closings: [
+    resolvers: [
       {
-        job: 'mend',
-        inWords: 'It ends.',
-        close: async (_, id, { reason }) => void closed.push(`${id} ${reason}`),
-        adviceFor: () => advised(),
+        category: 'thing',
+        lookUp: (_, id) => Promise.resolve(`${id} is there`),
+        closings: [
+          {
+            job: 'mend',
+            inWords: 'It ends.',
+            close: async (_, id, { reason }) => void closed.push(`${id} ${reason}`),
+            adviceFor: () => advised(),
+          },
+          { job: 'follow', inWords: 'Ask its owner.', close: null },
+        ],
       },
-      { job: 'follow', inWords: 'Ask its owner.', close: null },
     ],
     findings: [{ about: 'check', open: () => Promise.resolve(found) }],
     providers: {} as LookUpParts,

@@ -10,12 +10,18 @@ import type { ReadStore } from '#read-models/read-store.js';
 import { type Refused, conflict, notFound } from '#kernel/refused.js';
 import { attentionCounts } from '#jobs/attention-counts.js';
 import type { AttentionEntry } from './attention-entry.js';
-import { type Candidate, LISTED_MAX, failingBeside, stuckEffects } from '#jobs/candidates.js';
-import { type CloseRequest, type ManualClosure, adviceOn, closingView } from './manual-closure.js';
+import { type Candidate, LISTED_MAX, openEffects } from '#jobs/candidates.js';
+import {
+  type CloseRequest,
+  type LookUpParts,
+  type ManualClosure,
+  type Resolver,
+  adviceOn,
+  closingView,
+} from './resolver.js';
 import { effectEntry } from './effect-entry.js';
 import { type Finding, openFindings } from './finding.js';
 import type { Failure, Failures } from '#jobs/failures.js';
-import type { LookUp, LookUpParts } from './look-up.js';
 import { stuckModels } from './stuck-models.js';
 
 export type AttentionParts = {
@@ -25,8 +31,7 @@ export type AttentionParts = {
   readonly failures: Pick<Failures, 'all' | 'forget'>;
   readonly queues: Pick<Queues, 'add'>;
   readonly part: Pick<FeatureRegistration, 'jobs' | 'policies'>;
-  readonly lookUps: readonly LookUp[];
-  readonly closings: readonly ManualClosure[];
+  readonly resolvers: readonly Resolver[];
   readonly findings: readonly Finding[];
   readonly providers: LookUpParts;
 };
@@ -56,7 +61,8 @@ export class Attention {
   private readonly closings: ReadonlyMap<string, ManualClosure>;
 
   constructor(private readonly parts: AttentionParts) {
-    this.closings = new Map(parts.closings.map((each) => [each.job, each]));
+    const closings = parts.resolvers.flatMap((each) => each.closings);
+    this.closings = new Map(closings.map((each) => [each.job, each]));
     this.jobs = new Map(parts.part.jobs.map((job) => [job.name, job]));
   }
 
@@ -69,8 +75,9 @@ export class Attention {
     also: ListOptions = { failing: false },
   ): Promise<readonly AttentionEntry[]> {
     const failures = await this.parts.failures.all();
-    const candidates = await this.stuck(failures, now);
-    if (also.failing) candidates.push(...failingBeside(candidates, failures));
+    const { jobSchedule, part } = this.parts;
+    const { stuck, failing } = await openEffects(jobSchedule, part.jobs, failures, now.getTime());
+    const candidates = also.failing ? [...stuck, ...failing] : stuck;
     const effects = await Promise.all(
       candidates
         .slice(0, LISTED_MAX)
@@ -96,29 +103,26 @@ export class Attention {
    * @throws {Refused} `nothing_waits`, or `cannot_be_retried` with the alternative.
    */
   async retry(id: string, now: Date): Promise<readonly string[]> {
+    const { log, queues, readStore } = this.parts;
     const found = (await this.found(now)).find((each) => each.id === id);
     if (found !== undefined) throw conflict('cannot_be_retried', found.closing.inWords);
-    const listed = await this.list(now, { failing: true });
-    const entries = listed.filter((each) => [each.id, each.subjectId].includes(id));
-    const models = entries.flatMap(({ kind, about, id: entryId }) =>
-      kind === 'read-model' ? [about] : kind === 'event' ? [entryId] : [],
+    const stuck = await stuckModels(readStore, log);
+    const models = stuck.flatMap((each) =>
+      [each.id, each.subjectId].includes(id) ? each.models : [],
     );
-    const rebuilt = await this.rebuild(models);
-    const open = entries.filter(({ kind }) => kind === 'effect').map((each) => each.id);
-    const members = open.length > 0 || rebuilt.length > 0 ? open : await this.besideList(id, now);
-    const jobs = members.flatMap((member) => this.jobFor(member));
-    await this.parts.queues.add(jobs);
-    if (jobs.length === 0 && rebuilt.length === 0) throw nothingWaits(id);
-    return [...members, ...rebuilt];
+    if (models.length > 0) await readStore.requestRebuild();
+    const waiting = await this.waitingUnder(id, now);
+    const isFree = this.jobs.get(parseScheduledJobKey(id).jobName)?.anyTime === true;
+    if (waiting.length === 0 && isFree && (await this.isRecorded(id))) waiting.push(id);
+    await queues.add(waiting.flatMap((member) => this.jobFor(member)));
+    if (waiting.length === 0 && models.length === 0) throw nothingWaits(id);
+    return [...waiting, ...new Set(models)];
   }
 
   /** Whether anything is recorded of what an id means, of an entry or of what an entry is about. */
   async isRecorded(id: string): Promise<boolean> {
-    const { jobName, id: subjectId } = parseScheduledJobKey(id);
-    const jobs = id.includes('/') ? [this.jobs.get(jobName)] : [...this.jobs.values()];
-    const categories = new Set(jobs.flatMap((job) => job?.category ?? []));
-    for (const category of categories)
-      if ((await this.parts.log.read(streamName({ category }, subjectId))).length > 0) return true;
+    const categories = new Set(this.jobsOf(id).map(({ category }) => category));
+    for (const category of categories) if (await this.hasEvents(category, id)) return true;
     return false;
   }
 
@@ -128,26 +132,32 @@ export class Attention {
    * provider's adapter.
    */
   async lookUp(id: string, correlationId: string, now: Date): Promise<string | null> {
-    const { log, lookUps, providers } = this.parts;
-    for (const each of id.includes('/') ? [] : lookUps)
-      if ((await log.read(streamName(each, id))).length > 0)
-        return each.inWords(providers, id, correlationId);
-    if (!(await this.isKnown(id, now))) throw nothingWaits(id);
-    const { jobName, id: subjectId } = parseScheduledJobKey(id);
-    const category = this.jobs.get(jobName)?.category;
-    const found = lookUps.find((each) => each.category === category);
-    return found === undefined ? null : found.inWords(providers, subjectId, correlationId);
+    const { resolvers, providers } = this.parts;
+    const { id: subjectId } = parseScheduledJobKey(id);
+    const waits = id.includes('/') && (await this.waitingUnder(id, now)).length > 0;
+    const categories = new Set(this.jobsOf(id).map(({ category }) => category));
+    for (const { category, lookUp } of resolvers)
+      if (lookUp !== undefined && categories.has(category))
+        if (waits || (await this.hasEvents(category, id)))
+          return lookUp(providers, subjectId, correlationId);
+    const isKnown =
+      waits ||
+      (await this.isRecorded(id)) ||
+      (await this.besideWork(now)).some((each) => each.id === id);
+    if (!isKnown) throw nothingWaits(id);
+    return null;
   }
 
-  /** Whether there is, or was, something that an id of the list means. */
-  private async isKnown(id: string, now: Date): Promise<boolean> {
-    const { log, failures } = this.parts;
-    if (NO_EFFECT.test(id)) return (await this.besideWork(now)).some((each) => each.id === id);
-    const { jobName, id: subjectId } = parseScheduledJobKey(id);
-    const job = this.jobs.get(jobName);
-    if (job === undefined) return false;
-    if ((await log.read(streamName(job, subjectId))).length > 0) return true;
-    return (await failures.all()).has(id) || (await this.openUnder(id, now)).length > 0;
+  /** The jobs that an id means: its own one, or those of every kind about such an object. */
+  private jobsOf(id: string): readonly JobKind[] {
+    if (!id.includes('/')) return [...this.jobs.values()];
+    const job = this.jobs.get(parseScheduledJobKey(id).jobName);
+    return job === undefined ? [] : [job];
+  }
+
+  private async hasEvents(category: string, id: string): Promise<boolean> {
+    const name = streamName({ category }, parseScheduledJobKey(id).id);
+    return (await this.parts.log.read(name)).length > 0;
   }
 
   /**
@@ -186,38 +196,16 @@ export class Attention {
     return [{ job, jobId: `${jobName}-${id}-asked-${randomUUID()}`, data }];
   }
 
-  /** By their names, or for an event all that could not take it in. */
-  private async rebuild(ids: readonly string[]): Promise<readonly string[]> {
-    if (ids.length === 0) return [];
-    const { readStore, log } = this.parts;
-    const stuck = await stuckModels(readStore, log);
-    const names = stuck
-      .filter(({ id, about }) => ids.includes(id) || ids.includes(about))
-      .flatMap(({ models }) => models);
-    if (names.length > 0) await readStore.requestRebuild();
-    return [...new Set(names)];
-  }
-
-  private async besideList(id: string, now: Date): Promise<readonly string[]> {
-    const open = await this.openUnder(id, now);
-    if (open.length > 0) return open;
-    const { jobName, id: subjectId } = parseScheduledJobKey(id);
-    const job = this.jobs.get(jobName);
-    if (job?.anyTime !== true) return [];
-    const events = await this.parts.log.read(streamName(job, subjectId));
-    return events.length > 0 ? [id] : [];
-  }
-
-  private async openUnder(id: string, now: Date): Promise<readonly string[]> {
-    const members: string[] = [];
-    for await (const page of this.parts.jobSchedule.pages(now.getTime()))
-      for (const { member } of page)
-        if (member === id || parseScheduledJobKey(member).id === id) members.push(member);
-    return members;
-  }
-
-  private stuck(failures: ReadonlyMap<string, Failure>, now: Date): Promise<Candidate[]> {
-    return stuckEffects(this.parts.jobSchedule, this.parts.part.jobs, failures, now.getTime());
+  /** Keys of due and of failed jobs that an id means. */
+  private async waitingUnder(id: string, now: Date): Promise<string[]> {
+    const { failures, jobSchedule } = this.parts;
+    const members = new Set((await failures.all()).keys());
+    for await (const page of jobSchedule.pages(now.getTime()))
+      for (const { member } of page) members.add(member);
+    return [...members].filter(
+      (member) =>
+        this.jobFor(member).length > 0 && [member, parseScheduledJobKey(member).id].includes(id),
+    );
   }
 
   private async describe(candidate: Candidate, failure: Failure | null): Promise<AttentionEntry> {

@@ -4,7 +4,7 @@ import { parseScheduledJobKey } from '#jobs/job-schedule.js';
 import type { RegisteredPolicy } from '#jobs/registry.js';
 import type { AttentionEntry } from './attention-entry.js';
 import type { Candidate } from '#jobs/candidates.js';
-import type { Advice } from './manual-closure.js';
+import type { Advice } from './resolver.js';
 import type { Failure } from '#jobs/failures.js';
 import { timelineOf } from './stuck-timeline.js';
 

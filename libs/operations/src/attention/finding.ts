@@ -1,5 +1,5 @@
 import type { EventStore } from '#kernel/event-store/event-store.js';
-import type { AttentionEntry } from './attention-entry.js';
+import { type AttentionEntry, WITHOUT_JOB } from './attention-entry.js';
 
 type Said = Pick<AttentionEntry, 'subjectId' | 'since' | 'next'> & {
   readonly inWords: string;
@@ -33,18 +33,12 @@ export const openFindings = async (
 };
 
 const entryOf = (about: string, { inWords, instead, ...said }: Said): FindingEntry => ({
+  ...WITHOUT_JOB,
   ...said,
   id: `finding-${about}`,
   kind: 'finding',
   about,
   partnerId: null,
-  userId: null,
-  amount: null,
-  state: 'stuck',
-  urgent: false,
-  waitsFor: null,
-  tries: 0,
-  lastTriedAt: null,
   lastError: inWords,
   history: [],
   closing: { possible: false, inWords: instead },

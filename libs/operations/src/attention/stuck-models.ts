@@ -2,7 +2,7 @@ import type { EventLog } from '#kernel/event-store/event-log.js';
 import { type QuarantinedEvent, quarantinedEvents } from '#read-models/quarantined-event.js';
 import type { ReadStore } from '#read-models/read-store.js';
 import { type RejectedModel, rejectedModels } from '#read-models/table-set.js';
-import type { AttentionEntry } from './attention-entry.js';
+import { type AttentionEntry, WITHOUT_JOB } from './attention-entry.js';
 
 /** An entry with the read models that a rebuild would mend. */
 export type StuckModel = AttentionEntry & { readonly models: readonly string[] };
@@ -30,7 +30,8 @@ const describeEvent = async (
   const recorded = (await log.read(stream)).find((each) => each.position === position);
   const at = recorded?.metadata.at ?? '';
   return {
-    ...nothingTried,
+    ...WITHOUT_JOB,
+    closing,
     id: `event-${position}`,
     kind: 'event',
     about: stream,
@@ -45,7 +46,8 @@ const describeEvent = async (
 };
 
 const describeRejection = ({ model, begunAt, errors }: RejectedModel): StuckModel => ({
-  ...nothingTried,
+  ...WITHOUT_JOB,
+  closing,
   id: `read-model-${model}`,
   kind: 'read-model',
   about: model,
@@ -58,16 +60,7 @@ const describeRejection = ({ model, begunAt, errors }: RejectedModel): StuckMode
   models: [model],
 });
 
-const nothingTried = {
-  waitsFor: null,
-  tries: 0,
-  lastTriedAt: null,
-  userId: null,
-  amount: null,
-  state: 'stuck',
-  urgent: false,
-  closing: {
-    possible: false,
-    inWords: 'There is nothing to close: the log is complete, and only a copy of it is not.',
-  },
-} as const;
+const closing = {
+  possible: false,
+  inWords: 'There is nothing to close: the log is complete, and only a copy of it is not.',
+};

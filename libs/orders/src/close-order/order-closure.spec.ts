@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type ManualClosure, adviceOn } from '#operations/attention/manual-closure.js';
+import { type ManualClosure, adviceOn } from '#operations/attention/resolver.js';
 import type { Refused } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
@@ -13,12 +13,12 @@ import {
 } from '../order/order.examples.js';
 import type { OrderEvent } from '../order/order.events.js';
 import { orders } from '../order/order.state.js';
-import { orderClosings } from './order-closure.js';
+import { orderResolver } from './order-closure.js';
 
 const { orderId } = requested.data;
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'worker' };
 const request = { reason: 'Seen', by: { actor: 'staff:s-9' } };
-const submit: ManualClosure = orderClosings.find(({ job }) => job === 'submit-order')!;
+const submit: ManualClosure = orderResolver.closings.find(({ job }) => job === 'submit-order')!;
 
 let store: EventStore;
 beforeEach(() => {

@@ -1,11 +1,13 @@
 import {
   type Advice,
   type ManualClosure,
+  type Resolver,
   refusalOf,
-} from '#operations/attention/manual-closure.js';
+} from '#operations/attention/resolver.js';
 import { conflict, notFound } from '#kernel/refused.js';
 import type { Decision } from '#kernel/event-store/stream.js';
 import { operatorCause } from '#kernel/event-store/operator-cause.js';
+import { lookUpOrder } from '../look-up-order/look-up-order.js';
 import { cancelOrder, followOrder, submitOrder } from '../jobs.js';
 import { requestCancel } from '../order/order.decide.js';
 import type { OrderEvent } from '../order/order.events.js';
@@ -33,7 +35,7 @@ const adviceOf = (order: RequestedOrder): Advice | null => {
 
 const RETRY = 'Nothing more is sent for it. Retry it: what is left to do is done then.';
 
-export const orderClosings: readonly ManualClosure[] = [
+const orderClosings: readonly ManualClosure[] = [
   {
     job: submitOrder.name,
     inWords:
@@ -60,3 +62,9 @@ export const orderClosings: readonly ManualClosure[] = [
     close: null,
   },
 ];
+
+export const orderResolver: Resolver = {
+  category: orders.category,
+  lookUp: lookUpOrder,
+  closings: orderClosings,
+};

@@ -1,14 +1,11 @@
-import type { LookUp } from '#operations/attention/look-up.js';
+import type { LookUp } from '#operations/attention/resolver.js';
 import { orders } from '../order/order.state.js';
 
-export const lookUpOrder: LookUp = {
-  category: orders.category,
-  inWords: async ({ store, broker }, id, correlationId) => {
-    const order = await store.load(orders, id);
-    if (order.status === 'absent') return 'There is no such order.';
-    const { orderId, accountId } = order;
-    const found = await broker.findOrder({ orderId, accountId }, correlationId);
-    if (found === null) return 'The broker has no such order.';
-    return `The broker has it as order ${found.id}, which is ${found.status}.`;
-  },
+export const lookUpOrder: LookUp = async ({ store, broker }, id, correlationId) => {
+  const order = await store.load(orders, id);
+  if (order.status === 'absent') return 'There is no such order.';
+  const { orderId, accountId } = order;
+  const found = await broker.findOrder({ orderId, accountId }, correlationId);
+  if (found === null) return 'The broker has no such order.';
+  return `The broker has it as order ${found.id}, which is ${found.status}.`;
 };

@@ -5,7 +5,7 @@ import { reinstateUser, suspendUser } from '../user/user-status.decide.js';
 import * as example from '../user/user.examples.js';
 import { users } from '../user/user.state.js';
 import { reportWatchListHit } from '../user/watch-list.decide.js';
-import { watchListClosing } from './closing.js';
+import { watchListResolver } from './closing.js';
 import { reviewWatchListHit as job } from '../jobs.js';
 import { ReviewWatchListHitProcessor } from './review-watch-list-hit.processor.js';
 import { watchListPolicy } from './watch-list.policy.js';
@@ -48,7 +48,7 @@ it('a hit calls people until the user is suspended, or the hit is dismissed', as
   await review();
   await decide(reinstateUser('for now', noon));
   await expect(review()).rejects.toThrow(NeedsOperator);
-  await watchListClosing.close!(session.store, userId, { reason: 'another person' });
+  await watchListResolver.closings[0]!.close!(session.store, userId, { reason: 'another person' });
   await review();
   expect((await session.log.read(`user-${userId}`)).at(-1)?.data).toMatchObject({
     reason: 'another person',

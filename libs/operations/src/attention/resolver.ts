@@ -1,7 +1,32 @@
+import type { Broker } from '#broker/broker.js';
+import type { SecretCipher } from '#event-log/encryption/secret-cipher.js';
+import type { IdentityProvider } from '#identity/identity-provider.js';
 import { Refused } from '#kernel/refused.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
 import { RESEND_AFTER_MS } from '#kernel/timing.js';
+
+export type LookUpParts = {
+  readonly store: EventStore;
+  readonly broker: Broker;
+  readonly identity: IdentityProvider;
+  readonly secrets: SecretCipher;
+};
+
+/**
+ * Asks a provider for its present view of an object, without changes on either side. Returns one
+ * sentence without personal data. @throws the error of the provider's adapter
+ */
+export type LookUp = (parts: LookUpParts, id: string, correlationId: string) => Promise<string>;
+
+/** Row of the table of resolvers: how operators look up and end the stuck work of a stream. */
+export type Resolver = {
+  /** Category of the stream. */
+  readonly category: string;
+  /** Missing if no provider has such objects. */
+  readonly lookUp?: LookUp;
+  readonly closings: readonly ManualClosure[];
+};
 
 export type CloseRequest = {
   /** Why; kept in the log. */
@@ -55,7 +80,7 @@ export const closingView = (closing: ManualClosure | undefined): ClosingView => 
 
 const TRIED_AGAIN = `It is tried again by itself. Once the cause has gone, retry it to have it tried at once; what was sent without an answer is looked up for ${RESEND_AFTER_MS / 1_000} s before it is sent again.`;
 
-/** A stream that cannot be read takes no other entry from the list. */
+/** An unreadable stream must not hide other entries. */
 export const adviceOn = async (
   store: Pick<EventStore, 'load'>,
   closing: ManualClosure | undefined,
