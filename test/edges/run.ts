@@ -6,7 +6,6 @@ import type { Edge, Figure } from './edge.js';
 import { longPreview, manyLists } from './edges/cooperative-scheduler.js';
 import { leavers, readers } from './edges/readers.js';
 import { junkSignIns } from './edges/sign-ins.js';
-import { silentOnes } from './edges/silent.js';
 import { longStatements, manyCodes } from './edges/statements.js';
 import { badTokens, tokenless } from './edges/tokenless.js';
 import { idleUploads, leftUploads } from './edges/uploads.js';
@@ -18,7 +17,6 @@ const EDGES: readonly Edge[] = [
   badTokens,
   readers,
   leavers,
-  silentOnes,
   manyLists,
   longPreview,
   longStatements,

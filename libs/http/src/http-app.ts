@@ -16,13 +16,7 @@ import { limitResponseTime } from './limit-response-time.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { shortenedAddress } from './client-network.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
-import {
-  endDeafReaders,
-  limitConnections,
-  limitHandshakes,
-  limitPipelining,
-} from './connections.js';
-import { rejectTinyChunks } from './tiny-chunks.js';
+import { limitConnections, rejectPipelining } from './connections.js';
 import { sendEntityTags } from './entity-tag.js';
 import { refusePlainHttp } from './https-only.js';
 import type { RequestAuthenticator } from './request-authenticator.js';
@@ -80,14 +74,8 @@ export const createHttpApp = async (
     httpDuration.observe(labelsOf(request, route, status), elapsedTime / 1_000);
     done();
   });
-  const idle = limitPipelining(fastify.server);
-  if (config.trustedProxies.length === 0) rejectTinyChunks(fastify.server);
-  limitConnections(fastify.server, idle, {
-    logger: fastify.log,
-    isBehindProxy: config.trustedProxies.length > 0,
-  });
-  if (config.tls !== null) limitHandshakes(fastify.server);
-  endDeafReaders(fastify.server);
+  limitConnections(fastify);
+  rejectPipelining(fastify);
   rejectUnsupportedHttp(fastify);
   closing.refuseNewRequests(fastify);
   const inFlight = new InFlight();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type FastifyInstance, fastify } from 'fastify';
 import { dial } from '../../../test/support/dial.js';
 import { httpInFlight } from '#kernel/metrics.js';
-import { endDeafReaders, limitPipelining } from './connections.js';
+import { rejectPipelining } from './connections.js';
 import { IN_FLIGHT, InFlight } from './in-flight.js';
 import { sendProblem } from './problem.filter.js';
 
@@ -25,19 +25,23 @@ const hold = () => void (released = new Promise<void>((resolve) => (release = re
 /** Short timeouts, so that bodies that do not arrive end within a test. */
 const SOON = {
   requestTimeout: 200,
+  connectionTimeout: 200,
   http: { connectionsCheckingInterval: 50, headersTimeout: 100 },
 };
 
 const open = async (
   limits: Partial<typeof IN_FLIGHT>,
-  prepare = (_: FastifyInstance) => {},
-  timeouts: object = {},
+  {
+    answersProblems = false,
+    ...timeouts
+  }: { answersProblems?: boolean } & Partial<typeof SOON> = {},
 ) => {
   [begun, seen] = [0, 0];
   hold();
   app = fastify({ forceCloseConnections: true, ...timeouts });
-  limitPipelining(app.server);
-  prepare(app);
+  if (answersProblems)
+    app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+  rejectPipelining(app);
   const inFlight = new InFlight({ ...IN_FLIGHT, ...limits });
   inFlight.limit(app);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -121,9 +125,7 @@ describe('requests of one caller', () => {
   });
 
   it('report the limit that they reached', async () => {
-    await open({ address: 1 }, (server) =>
-      server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error)),
-    );
+    await open({ address: 1 }, { answersProblems: true });
     const slow = ask('/slow');
     await until(() => begun === 1);
     const { status, headers } = await fetch(`${url}/now`);
@@ -227,7 +229,7 @@ const connection = fc.record<Connection>({
 });
 
 describe('after any end of a request', () => {
-  beforeEach(() => open({}, (server) => endDeafReaders(server.server), SOON));
+  beforeEach(() => open({}, SOON));
 
   it('its slot is released', async () => {
     await fc.assert(

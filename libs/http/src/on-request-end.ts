@@ -1,9 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/**
- * Calls `then` once when the request ends in any way. Node emits no event for a pipelined request
- * whose connection breaks early, but `limitPipelining` does not start such a request.
- */
+/** Calls `then` once when the request ends in any way. `rejectPipelining` excludes the exception. */
 export const onRequestEnd = (
   { raw: response }: Pick<FastifyReply, 'raw'>,
   then: () => void,

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { TimeSlice } from '#kernel/concurrency/time-slice.js';
-import { ChunkCountingRequest } from './tiny-chunks.js';
 import { PROBLEM_TYPE, problemText } from './problem.js';
 import { type Problem, malformedRequest } from './problem-of.js';
 import { CONNECTIONS_CHECK_MS } from './timing.js';
@@ -18,6 +16,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
  * balancers.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Time without a byte in either direction after which a busy connection is closed. */
+const CONNECTION_TIMEOUT_MS = MINUTE_MS;
 
 /** Longer than any header line, so that every id reaches its handler and results in 404. */
 const PARAM_CHARACTERS_MAX = 16 * 1024;
@@ -25,6 +25,7 @@ const PARAM_CHARACTERS_MAX = 16 * 1024;
 /** Limits of time and size before a request is examined. */
 export const transportOptions = {
   requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionTimeout: CONNECTION_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   // The hook of `GracefulShutdown` sends a problem document instead.
   return503OnClosing: false,
@@ -35,7 +36,6 @@ export const transportOptions = {
 };
 
 export const serverOptions = {
-  IncomingMessage: ChunkCountingRequest,
   // `rejectUnsupportedHttp` sends a problem document instead.
   requireHostHeader: false,
   headersTimeout: HEADERS_TIMEOUT_MS,
@@ -55,39 +55,12 @@ const answerBadRequest = (error: NodeJS.ErrnoException, socket: Socket): void =>
   // Before the handshake ends, nothing can be written, and pending data would keep the socket open.
   if (code === 'ERR_TLS_HANDSHAKE_TIMEOUT') return void socket.destroy();
   const answer = answerOf(socket);
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && answer === null) return late.add(socket);
   // Ignores data after the last request of a connection. The response to that request ends the
   // connection.
   if (code === 'HPE_CLOSED_CONNECTION' && answer !== null) return;
   if (socket.writable && answer?.headersSent !== true) answerOnSocket(socket, problemFor(code));
   socket.destroySoon();
 };
-
-/**
- * Ends connections without a request in time. Node finds all of them at once, and ending thousands
- * at once would block other callers.
- */
-class LateConnections {
-  private readonly waiting: Socket[] = [];
-
-  add(socket: Socket): void {
-    if (this.waiting.push(socket) === 1) void this.end();
-  }
-
-  private async end(): Promise<void> {
-    const slices = new TimeSlice();
-    for (const socket of this.waiting) {
-      await slices.yieldToEventLoop();
-      // A request may have arrived meanwhile.
-      if (socket.destroyed || answerOf(socket) !== null) continue;
-      if (socket.writable) answerOnSocket(socket, problemFor('ERR_HTTP_REQUEST_TIMEOUT'));
-      socket.destroySoon();
-    }
-    this.waiting.length = 0;
-  }
-}
-
-const late = new LateConnections();
 
 /**
  * Writes a problem document for callers without request and reply objects. The connection must be

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { tinyChunked, hasTinyChunks } from './tiny-chunks.js';
 
 type Limits = { readonly bytesMax: number; readonly announcedBytes: number | null };
 type Done = (error: Error | null, body: Buffer | null) => void;
@@ -25,7 +24,6 @@ export const wholeBody = (
     bytes += piece.length;
     pieces.push(piece);
     if (bytes > bytesMax) settle(tooLarge());
-    else if (hasTinyChunks(pieces.length, bytes)) settle(tinyChunked());
   };
   const onEnd = () => settle(isAsAnnounced(bytes, announcedBytes) ? null : brokenOff());
   const onError = (error: Error) => settle('statusCode' in error ? error : brokenOff());

@@ -32,8 +32,7 @@ export const httpInFlight = new Gauge({
 
 export const connectionsRefused = new Counter({
   name: 'brokerage_http_connections_refused_total',
-  help: 'Connections cut because too many were open; limit: all, or of one network',
-  labelNames: ['limit'],
+  help: 'Connections refused because too many were open',
   registers,
 });
 
