@@ -15,7 +15,7 @@ beforeEach(async () => {
   [begun, ends, warned] = [[], new Map(), []];
   app = fastify({ forceCloseConnections: true });
   const log = { ...app.log, warn: (...about: unknown[]) => void warned.push(about) };
-  limitConnections({ server: app.server, log } as never, 2);
+  limitConnections({ server: app.server, log }, 2);
   rejectPipelining(app);
   app.get('/held/:id', async (request) => {
     const { id } = request.params as { id: string };
