@@ -14,21 +14,22 @@ export class SecondProcess {
   private constructor(
     private readonly child: ChildProcess,
     private readonly app: SecondApp,
-    private readonly dataDir: string,
+    readonly dataDir: string,
   ) {
     child.stdout?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
   }
 
-  /** `settings`: of its environment, beside the service's own. */
+  /** `settings`: of its environment, beside the service's own. `folder`: of another build. */
   static start(
     app: SecondApp,
     service: Service,
     settings: Record<string, string> = {},
+    folder = process.cwd(),
   ): SecondProcess {
     const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
     const stores = { READ_MODELS_URL: service.readModels, ...service.stores };
     const env = { ...service.env, ...stores, ...settings, DATA_DIR: dataDir };
-    const main = join('dist', 'apps', app, 'main.js');
+    const main = join(folder, 'dist', 'apps', app, 'main.js');
     return new SecondProcess(spawn(process.execPath, [main], { env }), app, dataDir);
   }
 

@@ -8,7 +8,7 @@ type SignalApp = 'api' | 'worker' | 'projector';
 export type Health = { readonly status: number; readonly body: Json };
 
 /** What one process says on the port of its figures. */
-export const signalsOf = (service: Service, app: SignalApp) => {
+export const signalsOf = (service: Pick<Service, 'dataDir'>, app: SignalApp) => {
   const url = () => readFileSync(join(service.dataDir, 'run', `${app}.metrics`), 'utf8').trim();
   const get = (path: string) =>
     fetch(`${url()}${path}`, { signal: AbortSignal.timeout(BACKSTOP_MS) });

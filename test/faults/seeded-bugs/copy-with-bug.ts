@@ -12,7 +12,7 @@ const STAYS = /(^|\/)\.prepare\.lock$|^scripts\/runtime$/;
 const INSTALLED = 'export const prepare = () => Promise.resolve();\n';
 
 /** Copies this checkout's build with the bug in it. The checkout stays as it is. */
-export const copyWithBug = ({ changes }: SeededBug): string => {
+export const copyWithBug = ({ changes }: Pick<SeededBug, 'changes'>): string => {
   const copy = mkdtempSync(join(tmpdir(), 'brokerage-bug-'));
   try {
     const filter = (path: string) => !STAYS.test(path);
