@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
-import { type MemoizedParse, memoizeParse } from '#kernel/event-store/memoize-parse.js';
+import { memoizeParse } from '#kernel/event-store/memoize-parse.js';
 import { categoryOf } from '#kernel/event-store/stream.js';
 import type { PartnerChange } from './apply-changes.js';
 import { canonicalChange, canonicalPartner } from './canonical.js';
@@ -37,10 +37,14 @@ export const projectEvents = (
     const readers = readersOf(categoryOf(event.stream));
     if (readers.length === 0) continue;
     const reading = memoizeParse(event);
+    let partnerId: string | null = null;
     for (const model of readers) {
       const before = changes.length;
       try {
-        addChanges(changes, model, event, reading);
+        for (const change of model.changesOf(event, reading)) {
+          partnerId ??= canonicalPartner(event.metadata.partnerId);
+          changes.push({ partnerId, change: canonicalChange(change) });
+        }
       } catch (error) {
         changes.length = before;
         quarantined.push({ model: model.name, event, reason: reasonOf(error) });
@@ -48,18 +52,6 @@ export const projectEvents = (
     }
   }
   return { changes, quarantined };
-};
-
-const addChanges = (
-  changes: PartnerChange[],
-  model: RegisteredProjection,
-  event: RecordedEvent,
-  reading: MemoizedParse,
-): void => {
-  const made = model.changesOf(event, reading);
-  if (made.length === 0) return;
-  const partnerId = canonicalPartner(event.metadata.partnerId);
-  for (const change of made) changes.push({ partnerId, change: canonicalChange(change) });
 };
 
 const byCategory = (models: readonly RegisteredProjection[]) => {
