@@ -28,18 +28,17 @@ it('lets no signal gather listeners, however many read models there are', async 
   const shardRunners = new ShardRunners(readStore, log, quiet);
   const { signal } = new AbortController();
   const works = [work.begin(), readSide.begin()];
-  for (
-    let names: readonly string[] = [];
-    shardRunners.fed.size < 3;
-    names = await shardRunners.names(signal)
-  ) {
-    if (works.length === 2) works.push(...names.map(shardRunners.begin));
+  let names: readonly string[] = [];
+  while (names.length < 3) {
     await new Promise((done) => setTimeout(done, LOOK_MS));
+    names = await shardRunners.names(signal);
   }
+  works.push(...names.map(shardRunners.begin));
+  await new Promise((done) => setTimeout(done, LOOK_MS));
   const counts = spy.mock.contexts.map(
     (each) => getEventListeners(each as EventTarget, 'abort').length,
   );
-  expect(shardRunners.standing([...shardRunners.fed.keys()], true)).toBe('3 of 3 shards');
+  expect(shardRunners.standing(names, true)).toBe('3 of 3 shards');
   await Promise.all(works.map(({ end }) => end()));
   spy.mockRestore();
   expect(Math.max(...counts)).toBeGreaterThan(0);

@@ -1,13 +1,6 @@
-import { sql } from 'kysely';
 import { type ControlTables, GENERATIONS } from './control-tables.js';
 import { type Shard, shardOf, shardsOf } from './shards.js';
-import type { Db, SqlEngine, Tx } from './sql-engine.js';
-
-/**
- * A projector that takes over a shard ends the previous projector's transaction if that has been
- * idle for this long.
- */
-const POSTGRES_SILENT_MS = 1_500;
+import type { Db, Tx } from './sql-engine.js';
 
 /** Position of the last applied event, and a fingerprint (`mark`) of the log that it belongs to. */
 export type Checkpoint = { readonly position: bigint; readonly mark: string };
@@ -127,27 +120,4 @@ export const nextGeneration = async ({ db }: Tx, last: number): Promise<number> 
     .where('name', '=', GENERATIONS)
     .execute();
   return last + 1;
-};
-
-/**
- * Ends the transaction that locks this checkpoint if its process is idle: it hangs or has vanished,
- * and this process took over its shard. Returns whether there was such a transaction. The database
- * rolls it back. If its process resumes, it finds the connection closed and starts again.
- */
-export const endSilentHolder = async (
-  { db, dialect }: SqlEngine,
-  checkpoint: string,
-): Promise<boolean> => {
-  // The operating system releases the lock of a file when its process ends.
-  if (dialect.name === 'sqlite') return false;
-  const { rows } = await sql`
-    select pg_terminate_backend(holder.pid)
-    from checkpoints
-    join pg_locks as held
-      on held.locktype = 'transactionid' and held.granted and held.transactionid = checkpoints.xmax
-    join pg_stat_activity as holder on holder.pid = held.pid
-    where checkpoints.name = ${checkpoint} and holder.state = 'idle in transaction'
-      and holder.state_change < clock_timestamp() - ${POSTGRES_SILENT_MS} * interval '1 millisecond'
-  `.execute(db);
-  return rows.length > 0;
 };

@@ -17,8 +17,11 @@ const POSTGRES_STATEMENT_MS = 10_000;
 const POSTGRES_ANSWER_MS = 12_000;
 /** Time without traffic after which the system probes a connection, ten times, a second apart. */
 const POSTGRES_KEEP_ALIVE_MS = 10_000;
-/** Idle time after which the database ends a transaction and frees its locks. */
-const POSTGRES_IDLE_IN_TRANSACTION_MS = 30_000;
+/**
+ * Idle time after which the database ends a transaction and frees its locks. Another projector takes
+ * over the shard of one that hangs or whose machine vanished.
+ */
+const POSTGRES_IDLE_IN_TRANSACTION_MS = 5_000;
 /** Longest wait for a lock. The caller tries again. */
 const POSTGRES_LOCK_MS = 5_000;
 /**

@@ -2,7 +2,7 @@ import { crashPoint } from '#kernel/crash-points.js';
 import type { Logger } from '#kernel/logger.js';
 import { pause } from '#kernel/concurrency/pause.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { checkpointName, endSilentHolder } from './checkpoints.js';
+import { checkpointName } from './checkpoints.js';
 import { after, checkpointAfter } from './checkpoint-position.js';
 import { CheckpointConflict, type ReadStore } from './read-store.js';
 import type { Quarantined } from './project-events.js';
@@ -12,10 +12,6 @@ import { PROJECTION_PAUSE_MS } from './timing.js';
 
 /** Applies new events to one shard of the active table set. */
 export class ProjectionRunner {
-  /** Position of the last applied event. */
-  position: bigint | null = null;
-  private readonly stopping = new AbortController();
-
   constructor(
     private readonly store: ReadStore,
     private readonly log: EventLog,
@@ -24,26 +20,20 @@ export class ProjectionRunner {
   ) {}
 
   /**
-   * Runs until the signal aborts or `stop` is called. @throws {CheckpointConflict} if another process
-   * runs the shard. {ReadStoreUnavailable}
+   * Runs until the signal aborts. @throws {CheckpointConflict} if another process runs the shard.
+   * {ReadStoreUnavailable}
    */
   async run(signal: AbortSignal): Promise<void> {
-    const ending = AbortSignal.any([signal, this.stopping.signal]);
-    while (!ending.aborted) {
+    while (!signal.aborted) {
       const generation = await this.generation();
       if (generation === null) throw new CheckpointConflict('no table set is active');
       try {
-        await this.follow(generation, ending);
+        await this.follow(generation, signal);
       } catch (error) {
         const isReplaced = (await this.generation()) !== generation;
         if (!(error instanceof CheckpointConflict) || !isReplaced) throw error;
       }
     }
-  }
-
-  /** Stops the runner, because the tables lack events that it applied. */
-  stop(): void {
-    this.stopping.abort();
   }
 
   private async generation(): Promise<number | null> {
@@ -52,8 +42,6 @@ export class ProjectionRunner {
 
   private async follow(generation: number, signal: AbortSignal): Promise<void> {
     const checkpoint = checkpointName(generation, this.shard.name);
-    if (await endSilentHolder(this.store.engine, checkpoint))
-      this.logger.warn({ checkpoint }, 'ended the transaction of an idle projector');
     let from = await this.store.place(checkpoint);
     if (from === null) throw new CheckpointConflict(`${checkpoint} does not exist`);
     for await (const { events, caughtUp } of this.log.subscribe(after(from), signal)) {
@@ -67,7 +55,6 @@ export class ProjectionRunner {
         traceApplied(mine, begunMs);
         from = to;
       }
-      this.position = from.position;
       if (caughtUp) await pause(PROJECTION_PAUSE_MS, signal);
     }
   }

@@ -11,7 +11,7 @@ import { READ_STORE_POLL_MS } from './timing.js';
 
 /** Applies new events to the shards of the active table set that are assigned to this process. */
 export class ShardRunners implements ShardTasks {
-  private readonly runners = new Map<string, ProjectionRunner>();
+  private readonly running = new Set<string>();
   private readonly warnings: Warnings;
   private isOfThisLog = false;
   private count = 0;
@@ -24,16 +24,11 @@ export class ShardRunners implements ShardTasks {
     this.warnings = new Warnings(logger);
   }
 
-  /** Position of the last applied event of each shard that this process runs. */
-  get fed(): ReadonlyMap<string, bigint | null> {
-    return new Map([...this.runners].map(([name, { position }]) => [name, position]));
-  }
-
   /**
    * @throws {Error} if an assigned shard is not running, or, with `hasAny`, if there are no shards
    */
   standing(held: readonly string[], hasAny: boolean): string {
-    const idle = held.filter((name) => !this.runners.has(name));
+    const idle = held.filter((name) => !this.running.has(name));
     if (idle.length > 0) throw new Error(`shards are not running: ${idle.join(', ')}`);
     if (hasAny && this.count === 0) throw new Error('the read models have no shards to run');
     return `${held.length} of ${this.count} shards`;
@@ -42,11 +37,7 @@ export class ShardRunners implements ShardTasks {
   /** Returns all shards; empty before anything is active. @throws {ReadStoreUnavailable} */
   readonly names = async (signal: AbortSignal): Promise<readonly string[]> => {
     await this.resetIfLogReplaced(signal);
-    const { fed } = this;
     const places = await this.store.checkpoints();
-    for (const { shard, place } of places)
-      // An older copy of the database was restored: restart the runner to apply the missing events.
-      if (place.position < (fed.get(shard.name) ?? -1n)) this.runners.get(shard.name)?.stop();
     this.count = places.length;
     return places.map(({ shard }) => shard.name);
   };
@@ -67,16 +58,15 @@ export class ShardRunners implements ShardTasks {
     if (shard === null) throw new RangeError(`not a shard: ${name}`);
     while (!signal.aborted) {
       try {
-        const runner = new ProjectionRunner(store, log, logger, shard);
-        this.runners.set(name, runner);
-        await runner.run(signal);
+        this.running.add(name);
+        await new ProjectionRunner(store, log, logger, shard).run(signal);
       } catch (error) {
         this.warnings.warn({ err: error }, 'restarting a projection runner');
-        this.runners.delete(name);
+        this.running.delete(name);
         await pause(READ_STORE_POLL_MS, signal);
       }
     }
-    this.runners.delete(name);
+    this.running.delete(name);
   }
 
   /**

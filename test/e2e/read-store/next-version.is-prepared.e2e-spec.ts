@@ -44,7 +44,10 @@ const register = () =>
 /** Health of a process of the next version, from its first response. */
 const healthOf = (made: SecondProcess, app: 'api' | 'projector', isWanted = true) =>
   eventually(
-    () => signalsOf(made, app).health().catch(() => null),
+    () =>
+      signalsOf(made, app)
+        .health()
+        .catch(() => null),
     (health) => health !== null && (health.status === 200) === isWanted,
   );
 
