@@ -108,6 +108,24 @@ describe('an account', () => {
     await client.until(path, ({ pendingDeposits }) => pendingDeposits === '0.00');
   });
 
+  it('shows a withdrawal as soon as it is accepted', async () => {
+    const operator = await StaffClient.ofDemo(service, 'operator');
+    const terms = `/staff/partners/${service.demo.partner.id}`;
+    await operator.send('PATCH', terms, { withdrawals: 'enabled' });
+    await service.fault('broker', 'POST /v1/journals', 'hang', 100);
+    const before = Number((await shown())['withdrawableCash']);
+    const about = { userId, direction: 'WITHDRAWAL', amount: '50.00', externalId: randomUUID() };
+    const { status } = await client.post('/v1/funding', about);
+    expect(status).toBe(201);
+    expect(await shown()).toMatchObject({
+      pendingWithdrawals: '50.00',
+      withdrawableCash: (before - 50).toFixed(2),
+    });
+    await service.noFaults();
+    await client.until(path, ({ pendingWithdrawals }) => pendingWithdrawals === '0.00');
+    await operator.send('PATCH', terms, { withdrawals: 'disabled' });
+  });
+
   it('that does not exist yet is not found', async () => {
     const email = `${randomUUID()}@users.example`;
     const user = { name: 'Ada', familyName: 'L', email, countryCode: 'USA' };

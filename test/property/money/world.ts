@@ -105,7 +105,7 @@ export class World {
     this.session = new ConsoleSession(log);
     const { store } = this.session;
     this.accounts = new AccountReader(store, reads.rows, broker);
-    this.views = new AccountViews(this.accounts, NAMES, reads.rows);
+    this.views = new AccountViews(store, this.accounts, NAMES, reads.rows);
     const ledgers = [{ session: this.session, userIds: this.userIds }];
     this.process = new Process(log, ledgers, broker, () => Promise.resolve());
     const more = [

@@ -37,6 +37,8 @@ export type Asker = Pick<Caller, 'partnerId' | 'requestId'>;
 type Question<Value> = {
   /** Kind of the response, distinct for each question. */
   readonly kind: string;
+  /** Further state that the response must show. */
+  readonly version?: string;
   readonly ask: (views: BrokerViews, accountId: string, correlationId: string) => Promise<Value>;
 };
 
@@ -65,11 +67,11 @@ export class AccountReader {
   async ask<Value>(
     { partnerId, requestId }: Asker,
     { userId, brokerAccountId: accountId }: OwnAccount,
-    { kind, ask }: Question<Value>,
+    { kind, version = '', ask }: Question<Value>,
   ): Promise<Dated<Value>> {
     return this.last.read({
       key: `${kind} ${accountId}`,
-      version: await versionOf(this.rows, { partnerId, userId }),
+      version: `${await versionOf(this.rows, { partnerId, userId })} ${version}`,
       ask: () => ask(this.broker.views, accountId, requestId),
     });
   }

@@ -1,7 +1,6 @@
 import { type Cents, cents } from '#kernel/money.js';
 import type { Rows } from '#read-models/rows.js';
 import { depositTable } from '#funding/user-deposits/user-deposits.projection.js';
-import type { Direction } from '#funding/deposit/amounts.js';
 import { orderTable } from '#orders/user-orders/user-orders.projection.js';
 
 type Owner = { readonly partnerId: string; readonly userId: string };
@@ -24,18 +23,11 @@ export const versionOf = async (rows: Rows, { partnerId, userId }: Owner): Promi
     .join();
 };
 
-/** Adds up the user's transactions in flight. */
-export const pendingMoney = async (
-  rows: Rows,
-  { partnerId, userId }: Owner,
-): Promise<PendingMoney> => {
-  const inFlight = { userId, status: IN_FLIGHT };
-  const sumOf = (column: 'amountCents' | 'feeCents', direction: Direction) =>
-    rows.from(depositTable, (table) => table.sum(partnerId, column, { ...inFlight, direction }));
-  const [amount, fee, withdrawals] = await Promise.all([
-    sumOf('amountCents', 'DEPOSIT'),
-    sumOf('feeCents', 'DEPOSIT'),
-    sumOf('amountCents', 'WITHDRAWAL'),
-  ]);
-  return { deposits: cents(amount - fee), withdrawals: cents(withdrawals) };
+/** Adds up the net amounts of the user's deposits in flight. */
+export const pendingDeposits = async (rows: Rows, { partnerId, userId }: Owner): Promise<Cents> => {
+  const inFlight = { userId, status: IN_FLIGHT, direction: 'DEPOSIT' };
+  const sumOf = (column: 'amountCents' | 'feeCents') =>
+    rows.from(depositTable, (table) => table.sum(partnerId, column, inFlight));
+  const [amount, fee] = await Promise.all([sumOf('amountCents'), sumOf('feeCents')]);
+  return cents(amount - fee);
 };
