@@ -3,7 +3,9 @@ import { tooManyAtOnce } from '#kernel/refused.js';
 import { clientNetwork } from './client-network.js';
 import type { InFlight } from './in-flight.js';
 import { onRequestEnd } from './on-request-end.js';
-import { SLOW_BODY_POLL_MS } from './timing.js';
+
+/** Interval of the check for slow bodies. */
+const SLOW_BODY_POLL_MS = 5_000;
 
 /** Slowest allowed rate of a body, because a slow sender occupies a slot. */
 const BYTES_PER_S_MIN = 16 * 1024;

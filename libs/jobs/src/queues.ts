@@ -7,8 +7,14 @@ import { onConnection } from './queue-keys.js';
 import { tracedJobs } from './traced-jobs.js';
 import { QUEUES, type JobKind, type QueueName } from '#kernel/jobs/job.js';
 import { TURN_MAX } from './fair-priority.js';
-import { JOBS_COMPLETED_KEPT_S, JOBS_FAILED_KEPT_S, QUEUE_COMMAND_TIMEOUT_MS } from './timing.js';
+import { QUEUE_COMMAND_TIMEOUT_MS } from './timing.js';
+import { DAY_S, HOUR_S } from '#kernel/duration.js';
 import { REDIS_SILENCE_MS } from '#redis/timing.js';
+
+/** A failed job is kept this long for people to look at. */
+const JOBS_FAILED_KEPT_S = 7 * DAY_S;
+/** A finished job is kept this long, so that its id keeps repeats out. */
+const JOBS_COMPLETED_KEPT_S = HOUR_S;
 
 /** Part of the shutdown time for closing the queues' connections. */
 const QUEUES_CLOSE_WITHIN_MS = 2_000;

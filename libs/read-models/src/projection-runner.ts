@@ -8,7 +8,9 @@ import { CheckpointConflict, type ReadStore } from './read-store.js';
 import type { Quarantined } from './project-events.js';
 import type { Shard } from './shards.js';
 import { traceApplied } from './trace-applied.js';
-import { PROJECTION_PAUSE_MS } from './timing.js';
+
+/** Pause of a projection at the end of the log: a batch costs little more than one event. */
+const PROJECTION_PAUSE_MS = 50;
 
 /** Applies new events to one shard of the active table set. */
 export class ProjectionRunner {

@@ -2,5 +2,3 @@
 export const READ_STORE_POLL_MS = 500;
 /** Longest time to connect to PostgreSQL. */
 export const POSTGRES_CONNECT_MS = 3_000;
-/** Pause of a projection at the end of the log: a batch costs little more than one event. */
-export const PROJECTION_PAUSE_MS = 50;

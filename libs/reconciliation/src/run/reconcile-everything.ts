@@ -2,12 +2,14 @@ import type { RequestedDeposit } from '#funding/deposit/deposit.state.js';
 import { bookedCents } from '#funding/deposit/settle-credits.decide.js';
 import { cents, centsToDecimal } from '#kernel/money.js';
 import { pause } from '#kernel/concurrency/pause.js';
-import { AUDIT_SECOND_READ_AFTER_MS } from '#settlement/timing.js';
 import type { Sources } from '../match/comparison.js';
 import { type Difference, differenceIdOf } from '../reconciliation/difference.js';
 import { type OpenEffect, type OpenEffects, openEffects } from './open-effects.js';
 import { type Reconciled, reconcile } from './reconcile.js';
 import { everything } from './window.js';
+
+/** Pause before a second run confirms the differences of an audit. */
+const AUDIT_SECOND_READ_AFTER_MS = 2_000;
 
 /** `credited`, `debited`: dollars that the broker moved to and from the partner's users. */
 type PartnerSums = {
