@@ -1,23 +1,21 @@
 import { join } from 'node:path';
 import { prepare } from './lib/install.mjs';
-import { lock } from './lib/lock.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { findPostgres } from './lib/postgres.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { findRedis } from './lib/redis.mjs';
 import {
   loadDotEnv,
-  portProblems,
   readSettings,
   requireDataDir,
   requireRightValues,
+  requireSole,
 } from './lib/settings.mjs';
 import { ROOT } from './lib/tools.mjs';
 
 const say = (line) => console.log(line);
 const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
 const RUN = join(ROOT, 'test', 'cluster', 'run.ts');
-const HANDOVER_MS = 12_000;
 
 const HELP = `npm run cluster [-- --sentinel]
 
@@ -42,13 +40,7 @@ const cluster = async () => {
   const settings = { ...readSettings(process.env), ownRedis: false, ownSandbox: true };
   requireDataDir(settings);
   const { dataDir, ports } = settings;
-  await lock(join(dataDir, 'run', 'supervisor.lock'), {
-    timeoutMs: HANDOVER_MS,
-    onWait: (pid) => say(`waiting for process ${pid}, which uses ${dataDir} …`),
-    onTimeout: (pid) => `${dataDir} is in use by process ${pid}: stop that one, or set DATA_DIR.`,
-  });
-  const problems = await portProblems(settings);
-  if (problems.length > 0) throw new Problem(problems.join('\n'));
+  await requireSole(settings, say);
   await findRedis(say);
   await findPostgres(say);
   await prepare(say, { scope: 'all' });

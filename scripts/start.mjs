@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from './lib/install.mjs';
-import { lock } from './lib/lock.mjs';
-import { main, Problem, takeNoArguments } from './lib/problem.mjs';
+import { main, takeNoArguments } from './lib/problem.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { findRedis } from './lib/redis.mjs';
 import {
   loadDotEnv,
-  portProblems,
   readSettings,
   requireDataDir,
   requireRightValues,
+  requireSole,
 } from './lib/settings.mjs';
 import { supervise } from './lib/supervisor.mjs';
 
@@ -35,9 +34,7 @@ const start = async () => {
   await requireRightValues(process.env);
   const settings = readSettings(process.env);
   requireDataDir(settings);
-  await requireSole(settings);
-  const ports = await portProblems(settings);
-  if (ports.length > 0) throw new Problem(ports.join('\n'));
+  await requireSole(settings, say);
   const [redisProgram] = await Promise.all([
     settings.ownRedis ? findRedis(say) : null,
     prepare(say),
@@ -50,17 +47,6 @@ const start = async () => {
   if (existsSync(demoFile)) tellSignIns(demoFile, isFirstStart);
   say(`ready ${address(settings, 'API_PORT')}`);
 };
-
-/** Wait for the supervisor of a killed npm, which ends after its apps. */
-const HANDOVER_MS = 12_000;
-
-const requireSole = ({ dataDir }) =>
-  lock(join(dataDir, 'run', 'supervisor.lock'), {
-    timeoutMs: HANDOVER_MS,
-    onWait: (pid) => say(`waiting for process ${pid}, which uses ${dataDir} …`),
-    onTimeout: (pid) =>
-      `${dataDir} is in use by process ${pid}: stop that one, or set DATA_DIR and other ports.`,
-  });
 
 const address = ({ host, ports, scheme }, name) =>
   `${name === 'API_PORT' ? scheme : 'http'}://${host.includes(':') ? `[${host}]` : host}:${ports[name]}`;

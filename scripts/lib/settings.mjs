@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { registerHooks } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { lock } from './lock.mjs';
 import { writeWhole } from './supervise-process.mjs';
 import { Problem } from './problem.mjs';
 
@@ -100,8 +101,24 @@ const makeDirectory = (path) => {
   mkdirSync(path, { mode: 0o700 });
 };
 
+/** Wait for the supervisor of a killed npm, which ends after its apps. */
+const HANDOVER_MS = 12_000;
+
+/** Requires that no other supervisor uses the data directory, and that the ports are free. */
+export const requireSole = async (settings, say) => {
+  const { dataDir } = settings;
+  await lock(join(dataDir, 'run', 'supervisor.lock'), {
+    timeoutMs: HANDOVER_MS,
+    onWait: (pid) => say(`waiting for process ${pid}, which uses ${dataDir} …`),
+    onTimeout: (pid) =>
+      `${dataDir} is in use by process ${pid}: stop that one, or set DATA_DIR and other ports.`,
+  });
+  const problems = await portProblems(settings);
+  if (problems.length > 0) throw new Problem(problems.join('\n'));
+};
+
 /** Checks that all ports are different and free. */
-export const portProblems = async ({ ports, host, ownRedis, ownSandbox }) => {
+const portProblems = async ({ ports, host, ownRedis, ownSandbox }) => {
   const needed = [['API_PORT', host]];
   if (ownSandbox) needed.push(['SANDBOX_PORT', host]);
   if (ownRedis) needed.push(['REDIS_PORT', '127.0.0.1']);
