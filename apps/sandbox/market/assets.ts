@@ -1,8 +1,6 @@
 import { cents, centsFromDecimal } from '#kernel/money.js';
 import { type Asset, assetIdOf, type Exchange } from './asset.js';
-import { FUNDS } from './listings/funds.js';
-import { NASDAQ } from './listings/nasdaq.js';
-import { NYSE } from './listings/nyse.js';
+import { FUNDS, NASDAQ, NYSE } from './listings.js';
 
 const asset = (symbol: string, exchange: Exchange, price: string, name: string): Asset => ({
   id: assetIdOf(symbol),

@@ -14,6 +14,8 @@ type Price = {
 };
 
 const SETTING = 'market.assets';
+/** Number of assets until a control request sets another one. */
+const ASSETS = 300;
 
 /** The assets with their prices. A price is fixed until a control request sets it. */
 export class Market {
@@ -31,7 +33,7 @@ export class Market {
       indexes: [['symbol']],
       bigints: ['price'],
     });
-    this.assets = assetsOf(this.settings.find(SETTING)?.value ?? LISTED.length);
+    this.assets = assetsOf(this.settings.find(SETTING)?.value ?? ASSETS);
   }
 
   all(): readonly Asset[] {
