@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
+import type { EventStore } from '#kernel/event-store/event-store.js';
 import type { Stream } from '#kernel/event-store/stream.js';
 
 const schemas = {
@@ -19,3 +20,9 @@ export const partnerRegistry: Stream<readonly Entry[], RegistryEvent> = {
 };
 
 export const REGISTRY_ID = 'all';
+
+/** Returns the names of all partners by id. */
+export const partnerNames = async (
+  store: Pick<EventStore, 'load'>,
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await store.load(partnerRegistry, REGISTRY_ID)).map(({ id, name }) => [id, name]));

@@ -2,7 +2,7 @@ import type { AttentionEntry } from '#operations/attention/attention-entry.js';
 import { isUuid } from '#kernel/ids.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import type { Rows } from '#read-models/rows.js';
-import { partnerNames } from '../partners/known-partner.js';
+import { partnerNames } from '#auth/partner/partner-registry.js';
 import { userTable } from '#users/user-list/user-list.projection.js';
 
 type Owned = { readonly partnerId: string | null; readonly userId: string | null };

@@ -1,5 +1,4 @@
 import { Injectable, Param, type PipeTransform } from '@nestjs/common';
-import { REGISTRY_ID, partnerRegistry } from '#auth/partner/partner-registry.js';
 import { type Partner, partners } from '#auth/partner/partner.state.js';
 import { isUuid } from '#kernel/ids.js';
 import { notFound } from '#kernel/refused.js';
@@ -34,9 +33,3 @@ class KnownPartnerId implements PipeTransform<string, Promise<string>> {
 
 /** Id of the partner in the path. @throws {Refused} `partner_not_found`. */
 export const PartnerParam = () => Param('partnerId', KnownPartnerId);
-
-/** Returns the names of all partners by id. */
-export const partnerNames = async (
-  store: Pick<EventStore, 'load'>,
-): Promise<ReadonlyMap<string, string>> =>
-  new Map((await store.load(partnerRegistry, REGISTRY_ID)).map(({ id, name }) => [id, name]));

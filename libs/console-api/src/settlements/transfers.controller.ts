@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { partnerNames } from '#auth/partner/partner-registry.js';
 import { isUuid } from '#kernel/ids.js';
 import { notFound } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
@@ -16,7 +17,7 @@ import { acceptedTransfer } from '#settlement/record-transfer/transfer-input.js'
 import { transferView } from '#settlement/record-transfer/transfer.view.js';
 import { transfers } from '#settlement/transfer/transfer.state.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
-import { partnerNames, partnerNotFound, PartnerParam } from '../partners/known-partner.js';
+import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
 import { ReasonField } from '../reason-field.js';
 import { RecordTransferBody, referenceInvalid } from './record-transfer.body.js';
 import {
