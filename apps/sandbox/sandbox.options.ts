@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import { readEnvironment } from '#config/settings.js';
 
 export type SandboxOptions = {
   readonly host: string;
@@ -49,36 +49,10 @@ export const NORMAL_PACE: Pace = {
   webhookRetryMs: [1_000, 2_000, 5_000, 10_000, ...Array.from({ length: 16 }, () => 30_000)],
 };
 
-const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault);
-
-/** The defaults are the demo credentials that the service itself defaults to. */
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  SANDBOX_PORT: port(4000),
-  API_PORT: port(3000),
-  DATA_DIR: z.string().default('./data'),
-  BROKER_KEY_ID: z.string().default('demo-broker-key'),
-  BROKER_SECRET: z.string().default('demo-broker-secret'),
-  BROKER_FIRM_ACCOUNT: z.uuid().default('00000000-0000-4000-8000-00000000f1f1'),
-  IDENTITY_SECRET_KEY: z.string().default('sk_test_demo'),
-  IDENTITY_PLAYBOOK_KEY: z.string().default('pb_test_demo'),
-  IDENTITY_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, { error: 'must be whsec_ followed by base64' })
-    .default('whsec_ZGVtby13ZWJob29rLXNlY3JldC1vZi10aGUtc2FuZGJveA=='),
-  TLS_CERT_FILE: z.string().optional(),
-  WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-});
-
-/** @throws Error with all wrong variables in one line. */
+/** @throws {Error} One line per wrong variable. The sandbox has the demo credentials of the service. */
 export const optionsFrom = (variables: NodeJS.ProcessEnv): SandboxOptions => {
-  const given = Object.entries(variables).filter(([, value]) => value !== '');
-  const parsed = environment.safeParse(Object.fromEntries(given));
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(faults.join('; '));
-  }
-  const env = parsed.data;
+  const { settings: env, mistakes } = readEnvironment(variables);
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
   const scheme = env.TLS_CERT_FILE === undefined ? 'http' : 'https';
   return {
     host: env.HOST,
@@ -94,6 +68,6 @@ export const optionsFrom = (variables: NodeJS.ProcessEnv): SandboxOptions => {
       playbookKey: env.IDENTITY_PLAYBOOK_KEY,
       webhookSecret: env.IDENTITY_WEBHOOK_SECRET,
     },
-    webhookUrl: env.WEBHOOK_URL ?? `${scheme}://127.0.0.1:${env.API_PORT}/v1/webhooks/identity`,
+    webhookUrl: `${scheme}://127.0.0.1:${env.API_PORT}/v1/webhooks/identity`,
   };
 };

@@ -4,7 +4,7 @@ import { BLOCKS } from '../broker/account.rules.js';
 import type { Broker } from '../broker/broker.js';
 import { configurationsSchema } from '../broker/configuration.rules.js';
 import { readBy } from '../http/read.js';
-import { Refused } from '../http/refused.js';
+import { badRequest, Refused } from '../http/refused.js';
 
 const accountSchema = z.strictObject({
   /** A status of the broker, or an unknown one. */
@@ -27,15 +27,13 @@ const emailSchema = z.strictObject({
   status: z.union([z.literal(409), z.literal(422)]).default(409),
 });
 
-const refuse = (message: string) => new Refused(400, message);
-
 /** Changes an account as the broker's staff would, and adds addresses of other firms' users. */
 export const accountControls = (
   app: FastifyInstance,
   { accounts, configurations }: Broker,
 ): void => {
   app.post<{ Params: { readonly id: string } }>('/accounts/:id', ({ params, body }) => {
-    const { configurations: settings, ...change } = readBy(accountSchema, body, refuse);
+    const { configurations: settings, ...change } = readBy(accountSchema, body, badRequest);
     const changed = accounts.change(params.id, change);
     if (changed === null) throw new Refused(404, 'no such account');
     const { id, number: accountNumber, status, reason, blocks } = changed;
@@ -44,7 +42,7 @@ export const accountControls = (
   });
 
   app.post('/emails', ({ body }) => {
-    const { email, status } = readBy(emailSchema, body, refuse);
+    const { email, status } = readBy(emailSchema, body, badRequest);
     accounts.knowElsewhere(email, status);
     return { email, status };
   });

@@ -4,8 +4,8 @@ import { centsFromDecimal, centsToDecimal } from '#kernel/money.js';
 import type { Broker } from '../broker/broker.js';
 import type { RateLimit } from '../broker/rate-limit.js';
 import { readBy } from '../http/read.js';
-import { Refused } from '../http/refused.js';
-import { statusOf } from '../http/server.js';
+import { badRequest, Refused } from '../http/refused.js';
+import { answerErrors } from '../http/server.js';
 import type { Onboarding } from '../identity/onboarding.js';
 import { personSchema } from '../identity/person.js';
 import type { Persons } from '../identity/persons.js';
@@ -52,12 +52,7 @@ type ById = { readonly Params: { readonly id: string } };
 
 /** Everything under `/control`: actions of users and reviewers, and injected faults. */
 export const controlRoutes = (app: FastifyInstance, sandbox: Sandbox): void => {
-  app.setErrorHandler((error, _request, reply) => {
-    const status = error instanceof Refused ? error.status : statusOf(error);
-    if (status >= 500) console.error('sandbox: control', error);
-    const message = error instanceof Error ? error.message : String(error);
-    return reply.code(status).send({ message });
-  });
+  answerErrors(app, 'control');
   identityControls(app, sandbox);
   watchListControls(app, sandbox);
   brokerControls(app, sandbox);
@@ -141,5 +136,3 @@ const faultControls = (app: FastifyInstance, faults: Faults): void => {
   app.get('/faults', () => faults.list());
   app.delete('/faults', () => ({ cleared: faults.clear() }));
 };
-
-const badRequest = (message: string) => new Refused(400, message);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { BrokerEvents } from '../broker/broker-events.js';
 import { readBy } from '../http/read.js';
-import { Refused } from '../http/refused.js';
+import { badRequest } from '../http/refused.js';
 
 const eventsSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.enum(['replay', 'restart-ids']) }),
@@ -22,8 +22,7 @@ const eventsSchema = z.discriminatedUnion('outcome', [
 export const eventStreamControls = (app: FastifyInstance, events: BrokerEvents): void => {
   app.get('/events', () => ({ connections: events.connections }));
   app.post('/events', ({ body }) => {
-    const refuse = (message: string) => new Refused(400, message);
-    const wanted = readBy(eventsSchema, body, refuse);
+    const wanted = readBy(eventsSchema, body, badRequest);
     const { outcome } = wanted;
     if (wanted.outcome === 'spoil') {
       events.spoil(wanted.stream, wanted.data);

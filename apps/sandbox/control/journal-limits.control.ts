@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { centsFromDecimal, centsToDecimal } from '#kernel/money.js';
 import type { JournalLimits } from '../broker/journal-limits.js';
 import { readBy } from '../http/read.js';
-import { Refused } from '../http/refused.js';
+import { badRequest } from '../http/refused.js';
 
 const limit = z
   .string()
@@ -16,7 +16,7 @@ const limitsSchema = z.strictObject({ perTransaction: limit, perDay: limit });
 /** A journal above a limit stays pending until `POST /control/journals/{id}` executes or rejects it. */
 export const journalLimitControls = (app: FastifyInstance, limits: JournalLimits): void => {
   app.post('/journal-limits', ({ body }) => {
-    limits.set(readBy(limitsSchema, body, (message) => new Refused(400, message)));
+    limits.set(readBy(limitsSchema, body, badRequest));
     const { perTransaction, perDay } = limits.get();
     return { perTransaction: textOf(perTransaction), perDay: textOf(perDay) };
   });

@@ -4,7 +4,7 @@ import { CORRECTED } from '../broker/journal.rules.js';
 import type { Journal } from '../broker/journal-table.js';
 import type { Journals } from '../broker/journals.js';
 import { readBy } from '../http/read.js';
-import { Refused } from '../http/refused.js';
+import { badRequest, Refused } from '../http/refused.js';
 import type { Store } from '../store/store.js';
 import { journalLine } from './ledger.js';
 
@@ -64,8 +64,6 @@ export const journalControls = (app: FastifyInstance, store: Store, journals: Jo
     });
   });
 };
-
-const badRequest = (message: string) => new Refused(400, message);
 
 /** Returns the changed journal, or the new one for a mirror or a correction. */
 const changed = (

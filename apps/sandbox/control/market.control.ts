@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { centsFromDecimal, centsToDecimal } from '#kernel/money.js';
 import type { Broker } from '../broker/broker.js';
 import { readBy } from '../http/read.js';
-import { Refused } from '../http/refused.js';
+import { badRequest, Refused } from '../http/refused.js';
 import { dateOf } from '../market/sessions.js';
 import type { Store } from '../store/store.js';
 
@@ -45,5 +45,3 @@ export const marketControls = (
     return { day: dateOf(time.today()) };
   });
 };
-
-const badRequest = (message: string) => new Refused(400, message);

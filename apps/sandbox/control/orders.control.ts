@@ -5,7 +5,7 @@ import type { Broker } from '../broker/broker.js';
 import type { Trades } from '../broker/execution.js';
 import { isOpen, type Order, orderBody } from '../broker/order.wire.js';
 import { readBy } from '../http/read.js';
-import { Refused } from '../http/refused.js';
+import { badRequest, Refused } from '../http/refused.js';
 import type { Store } from '../store/store.js';
 import { orderLine } from './ledger.js';
 
@@ -58,8 +58,6 @@ export const orderControls = (app: FastifyInstance, store: Store, broker: Broker
     });
   });
 };
-
-const badRequest = (message: string) => new Refused(400, message);
 
 const targetOf = (order: Order, qty: string | undefined): Billionths => {
   const target = qty === undefined ? order.quantity : billionthsFromDecimal(qty);

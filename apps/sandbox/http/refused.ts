@@ -9,3 +9,5 @@ export class Refused extends Error {
     super(message);
   }
 }
+
+export const badRequest = (message: string) => new Refused(400, message);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { Refused } from './refused.js';
 
 /** Vaulted documents come as base64 text. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -30,4 +31,13 @@ export const createServer = (): FastifyInstance => {
 export const statusOf = (error: unknown): number => {
   const { statusCode } = error as { statusCode?: unknown };
   return typeof statusCode === 'number' ? statusCode : 500;
+};
+
+/** Responds to errors with their message. */
+export const answerErrors = (app: FastifyInstance, side: string): void => {
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Refused ? error.status : statusOf(error);
+    if (status >= 500) console.error(`sandbox: ${side}`, error);
+    return reply.code(status).send({ message: error instanceof Error ? error.message : '' });
+  });
 };

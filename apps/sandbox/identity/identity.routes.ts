@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { basicCredentials, sameSecret } from '../http/credentials.js';
 import { Refused } from '../http/refused.js';
-import { statusOf } from '../http/server.js';
+import { answerErrors } from '../http/server.js';
 import type { SandboxOptions } from '../sandbox.options.js';
 import { hostedRoutes } from './hosted/hosted.routes.js';
 import type { Identity } from './identity.js';
@@ -14,12 +14,7 @@ export const identityRoutes = (
   identity: Identity,
   { secretKey, playbookKey }: SandboxOptions['identity'],
 ): void => {
-  app.setErrorHandler((error, _request, reply) => {
-    const status = error instanceof Refused ? error.status : statusOf(error);
-    if (status >= 500) console.error('sandbox: identity', error);
-    const message = error instanceof Error && status < 500 ? error.message : 'internal error';
-    return reply.code(status).send({ message });
-  });
+  answerErrors(app, 'identity');
   hostedRoutes(app, identity);
   void app.register((withKey, _options, done) => {
     withKey.addHook('onRequest', (request, _reply, next) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readBy } from '../http/read.js';
-import { Refused } from '../http/refused.js';
+import { badRequest, Refused } from '../http/refused.js';
 import { nanoTime } from '../http/nano-time.js';
 import type { Identity } from './identity.js';
 import type { Session } from './onboarding.js';
@@ -76,5 +76,3 @@ const sessionBody = ({ id: token, expiresMs }: Session, { protocol, host }: Fast
   link: `${protocol}://${host}/identity/hosted#${token}`,
   expires_at: new Date(expiresMs).toISOString().replace(/:\d{2}\.\d{3}Z$/, '+00:00'),
 });
-
-const badRequest = (message: string) => new Refused(400, message);

@@ -2,7 +2,7 @@ import { ownValue } from '#kernel/own-value.js';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readBy } from '../http/read.js';
-import { Refused } from '../http/refused.js';
+import { badRequest, Refused } from '../http/refused.js';
 import type { Identity } from './identity.js';
 import { personSchema, vaultSchema } from './person.js';
 import type { Person } from './persons.js';
@@ -78,5 +78,3 @@ export const userRoutes = (
     };
   });
 };
-
-const badRequest = (message: string) => new Refused(400, message);

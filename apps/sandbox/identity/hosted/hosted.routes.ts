@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readBy } from '../../http/read.js';
-import { Refused } from '../../http/refused.js';
+import { badRequest } from '../../http/refused.js';
 import type { Identity } from '../identity.js';
 import { personSchema } from '../person.js';
 import { HOSTED_PAGE, HOSTED_PAGE_POLICY } from './page.js';
@@ -48,5 +48,3 @@ export const hostedRoutes = (app: FastifyInstance, { persons, onboarding }: Iden
     };
   });
 };
-
-const badRequest = (message: string) => new Refused(400, message);

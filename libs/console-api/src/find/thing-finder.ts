@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { REGISTRY_ID, partnerRegistry } from '#auth/partner/partner-registry.js';
-import { type DepositRow, depositTable } from '#funding/user-deposits/user-deposits.projection.js';
+import { depositTable } from '#funding/user-deposits/user-deposits.projection.js';
 import { depositIdOf } from '#funding/deposit/deposit.state.js';
-import { type OrderRow, orderTable } from '#orders/user-orders/user-orders.projection.js';
+import { orderTable } from '#orders/user-orders/user-orders.projection.js';
 import { orderIdOf } from '#orders/order/order.state.js';
 import { isUuid } from '#kernel/ids.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { Rows } from '#read-models/rows.js';
 import { brokerIdTable } from './broker-ids.projection.js';
-
-/** SQLite limits a statement to 32,766 values. */
-const PARTNERS_AT_ONCE = 10_000;
 
 /** Finds deposits and orders of all partners by an id. */
 @Injectable()
@@ -33,18 +30,12 @@ export class ThingFinder {
       ...(isUuid(text) ? [text.toLowerCase()] : []),
       ...known.map(({ subjectId }) => subjectId),
     ];
-    const deposits = new Map<string, DepositRow>();
-    const orders = new Map<string, OrderRow>();
-    for (let i = 0; i === 0 || i < partners.length; i += PARTNERS_AT_ONCE) {
-      const some = partners.slice(i, i + PARTNERS_AT_ONCE);
-      const named = (idOf: (partnerId: string, externalId: string) => string) => ({
-        where: { id: [...plain, ...some.map(({ id }) => idOf(id, text))] },
-      });
-      for (const row of await this.rows.find(null, depositTable, named(depositIdOf)))
-        deposits.set(row.id, row);
-      for (const row of await this.rows.find(null, orderTable, named(orderIdOf)))
-        orders.set(row.id, row);
-    }
-    return { deposits: [...deposits.values()], orders: [...orders.values()] };
+    const named = (idOf: (partnerId: string, externalId: string) => string) => ({
+      where: { id: [...plain, ...partners.map(({ id }) => idOf(id, text))] },
+    });
+    return {
+      deposits: await this.rows.find(null, depositTable, named(depositIdOf)),
+      orders: await this.rows.find(null, orderTable, named(orderIdOf)),
+    };
   }
 }
