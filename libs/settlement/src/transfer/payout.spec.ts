@@ -112,6 +112,21 @@ describe('a payout that the ledger declined', () => {
     expect(given(transfers, paidOut, declined).state).toMatchObject({
       ...{ status: 'reversed', booked: true, reason: DECLINED },
     }));
+  it('can be recorded again when there is credit', () =>
+    given(transfers, paidOut, declined)
+      .when(pay(60_00, 60_00))
+      .then(entry('payout', 60_00, 2)));
+  it('is rejected again while there is too little credit', () =>
+    given(transfers, paidOut, declined).when(pay(60_00, 59_99)).thenRefused('payout_above_credit'));
+  it('stays reversed after a later recording was reversed', () => {
+    const again = entry('payout', 60_00, 2);
+    const bookedAgain: TransferEvent = { ...booked, data: { ...booked.data, entry: 2 } as never };
+    const { state } = given(transfers, paidOut, declined, again, bookedAgain);
+    const [reversed] = reverseRecording('sent back', 9n, now)(state);
+    given(transfers, paidOut, declined, again, bookedAgain, reversed!)
+      .when(pay(60_00, 60_00))
+      .thenNothing();
+  });
   it('leaves the reference to another amount', () =>
     given(transfers, paidOut, declined)
       .when(pay(10_00, 10_00))

@@ -29,6 +29,7 @@ const ONE_IS_ENOUGH: TwoPersonRule = { by: '', aboveCents: null };
 /**
  * Records a transfer. A repeat changes nothing. A reversed transfer can be corrected with another
  * amount under the same reference. Wrong amounts stay reversed, so importing a file again is safe.
+ * A payout that the ledger declined can be recorded again.
  */
 export const recordTransfer =
   (recording: Recording, ledgerRevision: bigint, now: Date, rule = ONE_IS_ENOUGH): Decide =>
@@ -36,7 +37,9 @@ export const recordTransfer =
     const { partnerId, amountCents, kind } = recording;
     const reference = sameReference(recording.reference);
     requireSameKind(transfer, recording);
-    if (transfer.status !== 'absent' && transfer.amountCents === amountCents) return [];
+    const isDeclined = transfer.status === 'reversed' && transfer.declined;
+    const isSameAmount = transfer.status !== 'absent' && transfer.amountCents === amountCents;
+    if (isSameAmount && !isDeclined) return [];
     if (transfer.status === 'recorded')
       throw conflict(
         'reference_already_exists',

@@ -25,6 +25,8 @@ export type KnownTransfer = {
   readonly reversedCents: readonly Cents[];
   /** Reason of the reversal, or empty. */
   readonly reason: string;
+  /** Whether the ledger declined the latest recording, so that no money counts for it. */
+  readonly declined: boolean;
   readonly entry: number;
   /** Whether the partner's ledger contains the latest entry. */
   readonly booked: boolean;
@@ -54,7 +56,8 @@ const evolve = (transfer: Transfer, { type, data }: TransferEvent): Transfer => 
     case 'TransferRecorded': {
       const { at: _, ledgerRevision, ...about } = data;
       const reversedCents = transfer.status === 'absent' ? [] : transfer.reversedCents;
-      const fresh = { reason: '', booked: false, matched: null, proposal: null, reversedCents };
+      const open = { booked: false, declined: false, matched: null, proposal: null };
+      const fresh = { reason: '', ...open, reversedCents };
       return { status: 'recorded', ...about, ...fresh, ledgerRevision: BigInt(ledgerRevision) };
     }
     case 'TransferReversed': {
@@ -75,7 +78,10 @@ const evolve = (transfer: Transfer, { type, data }: TransferEvent): Transfer => 
       return { ...before, proposal };
     }
     case 'TransferDeclined':
-      return { ...known(transfer, type), status: 'reversed', booked: true, reason: DECLINED };
+      return {
+        ...known(transfer, type),
+        ...{ status: 'reversed', booked: true, declined: true, reason: DECLINED },
+      };
     case 'TransferBooked': {
       const { matches, creditCents } = data;
       return { ...known(transfer, type), booked: true, matched: { matches, creditCents } };
