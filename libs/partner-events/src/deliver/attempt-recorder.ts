@@ -1,3 +1,4 @@
+import { pause } from '#kernel/concurrency/pause.js';
 import type { DeliveryQueue, Recorded } from '../deliveries/delivery-queue.js';
 
 type Waiting = {
@@ -5,6 +6,9 @@ type Waiting = {
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
 };
+
+/** Attempts that end within this time share a transaction. */
+const RECORD_STEP_MS = 10;
 
 /** Records the attempts of all endpoints of this process, as many in one transaction as there are. */
 export class AttemptRecorder {
@@ -26,6 +30,7 @@ export class AttemptRecorder {
     if (this.isBusy) return;
     this.isBusy = true;
     while (this.waiting.length > 0) {
+      await pause(RECORD_STEP_MS);
       const batch = this.waiting;
       this.waiting = [];
       try {

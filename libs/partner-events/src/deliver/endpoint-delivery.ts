@@ -1,4 +1,4 @@
-import { pause } from '#kernel/concurrency/pause.js';
+import { msUntilNextTick, pause } from '#kernel/concurrency/pause.js';
 import { webhookAttempts } from '#kernel/metrics.js';
 import type { DeliveryQueue } from '../deliveries/delivery-queue.js';
 import type { DeliveryRow, ProgressRow } from '../deliveries/delivery-tables.js';
@@ -18,6 +18,11 @@ import { type Attempt, type WebhookSender, outcomeLabel } from './webhook-sender
 const READ_AT_ONCE = 64;
 /** While requests are open, new events are read at this interval. */
 const EVENTS_POLL_MS = 100;
+/**
+ * Due deliveries are read in steps of this. Events of one object become due one after another, and a
+ * read for each would cost more than the delivery.
+ */
+const REFILL_STEP_MS = 25;
 /** After a stop, open requests may end within this time. Later results are lost and sent again. */
 const STOP_WAIT_MS = 3_000;
 /** Status with which a receiver ends its endpoint. */
@@ -46,6 +51,7 @@ export class EndpointDelivery {
   private readonly open = new Map<string, Promise<void>>();
   private queue: DeliveryRow[] = [];
   private bodies: ReadonlyMap<string, string> = new Map();
+  private secrets: readonly string[] = [];
   private readonly errors: unknown[] = [];
   private isEnded = false;
 
@@ -116,6 +122,7 @@ export class EndpointDelivery {
   }
 
   private async refill(): Promise<boolean> {
+    if (this.open.size > 0) await pause(msUntilNextTick(REFILL_STEP_MS));
     const { queue, bodies, prepare } = this.parts;
     const current = await this.parts.endpoint();
     if (current === null) {
@@ -131,6 +138,7 @@ export class EndpointDelivery {
     let found = await find();
     if (found.length === 0 && (await prepare(current))) found = await find();
     if (found.length === 0) return false;
+    this.secrets = this.parts.secrets(current, new Date());
     this.bodies = await bodies(found);
     this.queue = [...found];
     return true;
@@ -165,13 +173,13 @@ export class EndpointDelivery {
   }
 
   private send({ kind, eventId }: DeliveryRow, body: string): Promise<Attempt> {
-    const { endpoint, parts } = this;
+    const { endpoint, parts, secrets } = this;
     const marked = MARKED.get(kind);
     return parts.sender.send({
       id: `evt_${eventId}`,
       url: endpoint.url,
       body,
-      secrets: parts.secrets(endpoint, new Date()),
+      secrets,
       headers: marked === undefined ? {} : { [marked]: 'true' },
     });
   }
