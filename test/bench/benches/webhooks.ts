@@ -7,6 +7,7 @@ import { type Demo, type Json, PartnerClient, type Service } from '../../support
 import { createEndpoint } from '../../support/webhook-receiver.js';
 import { type Bench, type Form, alternating } from '../bench.js';
 import { headOf, untilRecorded } from '../complete.js';
+import { spentMs } from '../history/processor-time.js';
 import { Stage } from '../fixture.js';
 import { answeredPerSecond, sendEvenly } from '../http-load.js';
 import { type Row, percentile, rowOf } from '../row.js';
@@ -190,7 +191,13 @@ export const webhookCost: Bench = {
         const throughput = async (status: 'enabled' | 'disabled'): Promise<number> => {
           for (const [n, { client }] of partners.entries())
             await client.patch(`${paths[n]}?from=now`, { status });
-          return endedPerSecond(partners, work, form.quick ? QUICK_REQUESTS : REQUESTS);
+          const workerMs = () => spentMs(stage.service.pid('worker'));
+          const [arrived, spent] = [receiver.agesMs.length, workerMs()];
+          const amount = form.quick ? QUICK_REQUESTS : REQUESTS;
+          const perSecond = await endedPerSecond(partners, work, amount);
+          const webhookCount = receiver.agesMs.length - arrived;
+          form.say(`${status}: ${webhookCount} webhooks, ${workerMs() - spent} ms of the worker`);
+          return perSecond;
         };
         const rounds = await alternating(
           form,

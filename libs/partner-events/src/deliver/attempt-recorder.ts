@@ -8,7 +8,7 @@ type Waiting = {
 };
 
 /** Attempts that end within this time share a transaction. */
-const RECORD_STEP_MS = 10;
+const RECORD_STEP_MS = 20;
 
 /** Records the attempts of all endpoints of this process, as many in one transaction as there are. */
 export class AttemptRecorder {

@@ -22,7 +22,7 @@ const EVENTS_POLL_MS = 100;
  * Due deliveries are read in steps of this. Events of one object become due one after another, and a
  * read for each would cost more than the delivery.
  */
-const REFILL_STEP_MS = 25;
+const REFILL_STEP_MS = 50;
 /** After a stop, open requests may end within this time. Later results are lost and sent again. */
 const STOP_WAIT_MS = 3_000;
 /** Status with which a receiver ends its endpoint. */

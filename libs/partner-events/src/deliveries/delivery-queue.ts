@@ -90,15 +90,13 @@ export class DeliveryQueue {
     );
     await this.store.write([...byEndpoint.keys()], async (tables) => {
       await tables.attempts.insert(results.map(({ attempt }) => attempt));
-      for (const { delivery, attempt, status, nextAttemptAt } of results)
+      // Most deliveries succeed at once, and share a statement.
+      const alike = ({ status, delivery: { id, attempts } }: Recorded) =>
+        status === 'delivered' ? `${attempts}` : id;
+      for (const [first, ...others] of Map.groupBy(results, alike).values())
         await tables.deliveries.update(
-          { id: delivery.id, status: 'pending' },
-          {
-            status,
-            attempts: delivery.attempts + 1n,
-            firstAttemptAt: delivery.firstAttemptAt ?? attempt.at,
-            nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-          },
+          { id: [first!, ...others].map(({ delivery }) => delivery.id), status: 'pending' },
+          changesOf(first!),
         );
       for (const [endpointId, rows] of byEndpoint) await tables.arrange(endpointId, rows, now);
     });
@@ -114,3 +112,10 @@ export class DeliveryQueue {
     });
   }
 }
+
+const changesOf = ({ delivery, attempt, status, nextAttemptAt }: Recorded) => ({
+  status,
+  attempts: delivery.attempts + 1n,
+  firstAttemptAt: delivery.firstAttemptAt ?? attempt.at,
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+});
