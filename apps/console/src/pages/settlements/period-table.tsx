@@ -16,8 +16,7 @@ export const PeriodTable = ({ periods }: Props) => (
       { amount: 'Received' },
       'Transfer due',
       { amount: 'Deposits' },
-      { amount: 'Gross' },
-      { amount: 'Withdrawn' },
+      { amount: 'Withdrawals' },
     ]}
   >
     {periods.map((period) => (
@@ -34,7 +33,6 @@ export const PeriodTable = ({ periods }: Props) => (
         <Table.Td>
           <Time at={period.dueAt} />
         </Table.Td>
-        <Table.Td className="amount figures">{period.count.toLocaleString('en-US')}</Table.Td>
         <Amounts of={[period.gross, period.withdrawals.gross]} />
       </Table.Tr>
     ))}
