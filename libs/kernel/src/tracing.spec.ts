@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { context, propagation, trace } from '@opentelemetry/api';
 import {
   InMemorySpanExporter,
   NodeTracerProvider,
@@ -54,6 +55,8 @@ describe('without tracing', () => {
 });
 
 describe('with tracing', () => {
+  // Files share the globals of their process.
+  afterAll(() => [trace, context, propagation].forEach((api) => api.disable()));
   beforeAll(() =>
     new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).register(),
   );
@@ -82,9 +85,9 @@ describe('with tracing', () => {
     const { traceparent: _, ...metadata } = event.metadata;
     exporter.reset();
     const traceable = { ...event, metadata: { ...metadata, traceparent: TRACE } };
-    traceApplied([traceable, { ...event, metadata }], 5_000);
+    traceApplied([traceable, { ...event, metadata }], 1_800_000_000_000);
     expect(exporter.getFinishedSpans()).toMatchObject([
-      { name: 'project read models', startTime: [5, 0], ...UNDER_TRACE },
+      { name: 'project read models', startTime: [1_800_000_000, 0], ...UNDER_TRACE },
     ]);
   });
 
