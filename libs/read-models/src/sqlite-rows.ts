@@ -28,9 +28,10 @@ export class SqliteRows implements RowStatements {
 
   async lastOrdinals(stored: Stored, partnerIds: readonly string[]) {
     const text = `select max(ordinal) as last from ${stored.name} where ${equal([PARTNER])}`;
+    const find = this.statement(text);
     const found = new Map<string, bigint>();
     for (const id of partnerIds) {
-      const last = this.statement(text).get(SQLITE.encode('uuid', id))?.['last'];
+      const last = find.get(SQLITE.encode('uuid', id))?.['last'];
       if (typeof last === 'bigint') found.set(id, last);
     }
     return found;
