@@ -102,8 +102,10 @@ describe('a row at its first event', () => {
     await append(id, 'first');
     expect(await rows.fold(ofPerson, id)).toEqual(atFirst);
     const [plain] = await log.read(`thing-${id}`);
-    jest.spyOn(log, 'read').mockResolvedValue([{ ...plain!, data: { id, name: null } }]);
+    const erased = [{ ...plain!, data: { id, name: null } }];
+    const asked = jest.spyOn(log, 'read').mockResolvedValue(erased);
     expect(await rows.fold(ofPerson, id)).toEqual({ ...atFirst, name: null });
+    expect(asked).toHaveBeenLastCalledWith(`thing-${id}`, 0n, undefined);
   });
 });
 
