@@ -84,11 +84,6 @@ export const ORDERINGS: readonly Ordering[] = [
     'POSTGRES_DEADLOCK_MS',
     'Where a switch and a reader wait for each other, the switch gives way.',
   ),
-  row(
-    ['POSTGRES_SILENT_MS', 'LEASE_HEARTBEAT_MS'],
-    'LEASE_TIMEOUT_MS',
-    'A projector takes a shard over from one that stands still, and ends its transaction, at once.',
-  ),
   row(['POSTGRES_LOCK_MS'], 'POSTGRES_STATEMENT_MS', 'Who waits is told that it was for a lock.'),
   row(
     ['CONSOLE_POLL_MS'],
