@@ -20,9 +20,7 @@ const PACING_WAIT_MAX_MS = 5_000;
  * Longest wait of an audit call for its turn. Audit calls are not jobs, so nothing retries them.
  */
 export const PACING_AUDIT_WAIT_MAX_MS = MINUTE_MS;
-/**
- * Longest wait of a view for its turn. It is too short for a view to become as urgent as a read.
- */
+/** Longest wait of a view for its turn. */
 const PACING_VIEW_WAIT_MAX_MS = 1_000;
 /** Waiting time after which a call becomes one rank more urgent, repeatedly. */
 const PACING_AGE_MS = 1_000;
@@ -218,5 +216,9 @@ const noteLeft = (left: number | null): void => {
 const dueMs = ({ priority, sinceMs }: Waiting): number =>
   sinceMs + PRIORITIES.indexOf(priority) * PACING_AGE_MS;
 
-const rankOf = ({ priority, sinceMs }: Waiting, nowMs: number): Rank =>
-  Math.max(0, PRIORITIES.indexOf(priority) - Math.floor((nowMs - sinceMs) / PACING_AGE_MS));
+/** A view never becomes more urgent, so that many views cannot delay sends. */
+const rankOf = ({ priority, sinceMs }: Waiting, nowMs: number): Rank => {
+  const rank = PRIORITIES.indexOf(priority);
+  if (priority === 'view') return rank;
+  return Math.max(0, rank - Math.floor((nowMs - sinceMs) / PACING_AGE_MS));
+};
