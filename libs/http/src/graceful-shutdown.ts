@@ -45,13 +45,16 @@ export class GracefulShutdown implements OnModuleDestroy {
         done();
         return;
       }
-      void reply.header('connection', 'close');
       try {
         if (this.stage === 'closed' || request.routeOptions.url === READINESS) this.requireOpen();
         done();
       } catch (refusal) {
         done(refusal as Error);
       }
+    });
+    fastify.addHook('onSend', (_request, reply, payload, done) => {
+      if (this.stage !== 'open') void reply.header('connection', 'close');
+      done(null, payload);
     });
   }
 }

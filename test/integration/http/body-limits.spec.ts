@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { BODY_BYTES_MAX } from '#http/json-body.js';
-import { type TestApp, raw, startHttpApp } from '../../support/http-app.js';
+import { type TestApp, startHttpApp } from '../../support/http-app.js';
 
 /** As many bad credentials as an address may send. */
 const FAILURES_MAX = 300;
@@ -45,20 +45,6 @@ describe('a body', () => {
     expect((await post(path, broken(max), sent)).status).toBe(400);
     expect(isParsed()).toBe(true);
     parse.mockRestore();
-  });
-
-  it.each([
-    ['/things', ''],
-    ['/pictures', 'Authorization: p-1\r\n'],
-  ])('of %s is refused when it comes in crumbs', async (path, header) => {
-    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\n${header}Content-Type: application/json\r\n`;
-    const chunks = (count: number, size: number) =>
-      `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${`${size.toString(16)}\r\n${' '.repeat(size)}\r\n`.repeat(count)}0\r\n\r\n`;
-    expect(await raw(app.port, chunks(1_500, 1))).toMatch(
-      /^HTTP\/1\.1 400 [^]*chunks of 64 bytes or more/,
-    );
-    expect(await raw(app.port, chunks(900, 1))).not.toContain('chunks of 64 bytes');
-    expect(await raw(app.port, chunks(100, 100))).not.toContain('chunks of 64 bytes');
   });
 });
 

@@ -130,7 +130,7 @@ describe('the addresses of one /64', () => {
 });
 
 describe('an application that ends', () => {
-  it('lets what runs finish, refuses what comes on its connection, and takes no other', async () => {
+  it('finishes requests, refuses one on an open connection, and accepts no connection', async () => {
     const app = await startHttpApp();
     let letGo = (): void => undefined;
     const started = new Promise<void>((resolve) => {
@@ -141,14 +141,15 @@ describe('an application that ends', () => {
     });
     const { socket, read } = await dial(app.port, 'POST /things/slow HTTP/1.1\r\nHost: x\r\n\r\n');
     await started;
+    const late = await dial(app.port, 'GET /things/1 HTTP/1.1\r\n');
     const closing = app.close();
-    socket.write('GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n');
+    late.socket.write('Host: x\r\n\r\n');
     await new Promise((done) => setTimeout(done, 200));
     letGo();
     await Promise.all([closing, new Promise((done) => socket.once('close', done))]);
     expect(read()).toMatch(/^HTTP\/1\.1 201 /);
-    expect(read()).toMatch(/HTTP\/1\.1 503 [^]*"code":"shutting_down"/);
-    expect(read()).toMatch(/\r\nretry-after: 2\r\n/i);
+    expect(late.read()).toMatch(/^HTTP\/1\.1 503 [^]*"code":"shutting_down"/);
+    expect(late.read()).toMatch(/\r\nretry-after: 2\r\n/i);
     await expect(fetch(`${app.url}/things/1`)).rejects.toThrow();
   });
 });

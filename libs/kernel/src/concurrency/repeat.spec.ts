@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { HOUR_MS } from '../duration.js';
 import { repeatUntilAborted } from './repeat.js';
 
 const repeat = async (work: (time: number, abort: () => void) => Promise<void>, everyMs = 0) => {
@@ -27,11 +28,11 @@ describe('work that is repeated', () => {
     const { times, warnings } = await repeat(async (time, abort) => {
       if (time === 1) throw new Error('no Redis');
       abort();
-    }, 3_600_000);
+    }, HOUR_MS);
     expect([times, warnings]).toEqual([2, [[{ err: new Error('no Redis') }, 'it waits']]]);
   });
   it('does not wait for its next time when the signal aborts', async () => {
-    const { times } = await repeat(async (_, abort) => abort(), 3_600_000);
+    const { times } = await repeat(async (_, abort) => abort(), HOUR_MS);
     expect(times).toBe(1);
   });
 });
