@@ -40,7 +40,7 @@ export class GracefulShutdown implements OnModuleDestroy {
   }
 
   refuseNewRequests(fastify: FastifyInstance): void {
-    fastify.addHook('onRequest', (request, reply, done) => {
+    fastify.addHook('onRequest', (request, _reply, done) => {
       if (this.stage === 'open') {
         done();
         return;
