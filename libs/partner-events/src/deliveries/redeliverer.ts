@@ -70,7 +70,9 @@ export class Redeliverer {
     const endpoint = await this.endpoint(partnerId, endpointId);
     const found = await this.delivery(endpoint.id, deliveryId);
     requireEnabled(endpoint);
-    if (found.status === 'delivered' || found.kind === 'test')
+    if (found.kind === 'test')
+      throw conflict('delivery_final', 'A test is sent once. Send another test');
+    if (found.status === 'delivered')
       throw conflict('delivery_final', 'The delivery has ended. Use replay to send it again');
     await orUnavailable(this.queue.retry(found, new Date()));
     return this.delivery(endpoint.id, deliveryId);

@@ -91,7 +91,7 @@ const Adjust = ({
         description={
           amount === null
             ? 'Negative to lower the credit, such as -38.50.'
-            : `Negative to lower the credit. The broker has ${amount} more than the ledger.`
+            : `The broker has ${amount} more than the ledger. If the credit exceeds the request, enter the same amount as a negative one: the ledger keeps the request.`
         }
         placeholder="-38.50"
         required
