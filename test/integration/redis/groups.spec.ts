@@ -142,8 +142,14 @@ describe.each([
     await work();
   });
 
-  /** One that has a replica, and a key of its own beside the jobs of a queue. */
+  /** Waits for a master with a replica. Its key is beside the jobs of a queue. */
   const masterOfAQueue = async () => {
+    let found: Awaited<ReturnType<typeof findMaster>> = null;
+    await until('a master has a replica', async () => (found = await findMaster()) !== null);
+    return found!;
+  };
+
+  const findMaster = async () => {
     for (const queue of QUEUES) {
       const key = `${prefixOf(queue)}:kept`;
       const port = await group.masterPort(key);
@@ -152,6 +158,6 @@ describe.each([
       if (!/connected_slaves:0/.test(await master.info('replication')))
         return { key, port, master };
     }
-    throw new Error('no master has a replica');
+    return null;
   };
 });
