@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import { ProviderBusy } from '#kernel/provider-busy.js';
 import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
@@ -139,6 +148,18 @@ describe.each(SQLITE_AND_POSTGRES)('deliveries in %s', (_, start) => {
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ProviderBusy);
     await leases[1].hold(endpointId, work);
+  });
+
+  it('are given up by a run that stood still for longer than its lease', async () => {
+    const lease = new EndpointLease(store);
+    let nowMs = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    await lease.hold(endpointId, async (isHeld) => {
+      expect(isHeld()).toBe(true);
+      nowMs += 15_001;
+      expect(isHeld()).toBe(false);
+    });
+    clock.mockRestore();
   });
 });
 

@@ -59,10 +59,10 @@ export class DeliverWebhooksProcessor implements Processor {
 
   process(data: JobData): Promise<void> {
     const { endpointId } = parseDeliveryJobId(data.id);
-    return this.lease.hold(endpointId, () => this.deliver(data));
+    return this.lease.hold(endpointId, (isHeld) => this.deliver(data, isHeld));
   }
 
-  private async deliver(data: JobData): Promise<void> {
+  private async deliver(data: JobData, isHeld: () => boolean): Promise<void> {
     const { partnerId, endpointId } = parseDeliveryJobId(data.id);
     const find = async () => endpointOf(await this.store.load(webhooks, partnerId), endpointId);
     const endpoint = await find();
@@ -79,7 +79,7 @@ export class DeliverWebhooksProcessor implements Processor {
     const { queue, progress, recorder, sender, preparer } = this;
     const { failingSince } = await EndpointDelivery.run(
       {
-        ...{ queue, progress, recorder, sender, disable, signal: this.stopping.signal },
+        ...{ queue, progress, recorder, sender, disable, isHeld, signal: this.stopping.signal },
         endpoint: async () => {
           const now = await find();
           return now === null || now.disabled !== null ? null : now;

@@ -61,7 +61,7 @@ const send = async ({ id }: Message): Promise<Attempt> => {
   const nothing = { retryAfterMs: null, error: null, responseStart: '' };
   return { at: new Date(), status, durationMs: 1, ...nothing };
 };
-const run = async () => {
+const run = async (isHeld = () => true) => {
   const parts = {
     ...{ queue, progress, sender: { send }, recorder: new AttemptRecorder(queue), disable },
     endpoint: () => Promise.resolve(endpoint),
@@ -70,6 +70,7 @@ const run = async () => {
       Promise.resolve(new Map(rows.map(({ id }) => [id, '{}']))),
     secrets: () => [],
     signal: new AbortController().signal,
+    isHeld,
   };
   const before = await progress.of(endpoint, new Date());
   return EndpointDelivery.run(parts, endpoint, before, 10_000);
@@ -122,6 +123,13 @@ it('goes on with the next event of the object if the endpoint accepted others', 
   expect(await found(1)).toMatchObject({ status: 'failed' });
   expect(await found(2)).toMatchObject({ status: 'pending', attempts: 1n });
   expect(disable).not.toHaveBeenCalled();
+});
+
+it('sends nothing more once another run may deliver to the endpoint', async () => {
+  await add(...Array.from({ length: 40 }, (_, n) => row(n, `object ${n}`)));
+  await run(() => sent.length < 8);
+  expect(sent).toHaveLength(8);
+  expect(await found(39)).toMatchObject({ status: 'pending', attempts: 0n });
 });
 
 it('disables an endpoint at once that responds with 410', async () => {

@@ -44,6 +44,8 @@ export type DeliveryParts = {
   readonly disable: (reason: 'gone' | 'failing') => Promise<void>;
   /** Stops the run. */
   readonly signal: AbortSignal;
+  /** False once another run may deliver to the endpoint. See `EndpointLease`. */
+  readonly isHeld: () => boolean;
 };
 
 /** One run of an endpoint's deliveries. It keeps at most a fixed number of requests open. */
@@ -80,7 +82,8 @@ export class EndpointDelivery {
   }
 
   private goesOn(untilMs: number): boolean {
-    return !this.isEnded && !this.parts.signal.aborted && performance.now() < untilMs;
+    const { signal, isHeld } = this.parts;
+    return !this.isEnded && !signal.aborted && isHeld() && performance.now() < untilMs;
   }
 
   /** Waits for the open requests, which have a time limit. */
@@ -101,7 +104,9 @@ export class EndpointDelivery {
     const limit = openLimit(this.health, new Date());
     if (this.open.size >= limit) return this.oneEnds();
     if (this.queue.length === 0 && !(await this.refill())) return this.oneEnds();
-    while (this.queue.length > 0 && this.open.size < openLimit(this.health, new Date())) {
+    const { isHeld } = this.parts;
+    const room = () => openLimit(this.health, new Date()) - this.open.size;
+    while (this.queue.length > 0 && isHeld() && room() > 0) {
       const delivery = this.queue.shift()!;
       const sending = this.deliver(delivery).catch((error: unknown) => {
         this.errors.push(error);

@@ -18,15 +18,26 @@ const BUSY_RETRY_MS = 1_000;
 export class EndpointLease {
   constructor(private readonly store: DeliveryStore) {}
 
-  /** Does the work while no other run delivers to the endpoint. @throws {ProviderBusy} */
-  async hold(endpointId: string, work: () => Promise<void>): Promise<void> {
+  /**
+   * Does the work while no other run delivers to the endpoint. The work must send nothing more after
+   * `isHeld` returns false. Then the process stood still or could not renew the lease, and another
+   * run may have begun. @throws {ProviderBusy}
+   */
+  async hold(endpointId: string, work: (isHeld: () => boolean) => Promise<void>): Promise<void> {
     const runId = randomUUID();
-    if (!(await this.take(endpointId, runId)))
+    let heldUntilMs = -Infinity;
+    const renew = async (): Promise<void> => {
+      const askedMs = performance.now();
+      const isTaken = await this.take(endpointId, runId);
+      heldUntilMs = isTaken ? askedMs + WEBHOOK_LEASE_MS : -Infinity;
+    };
+    const isHeld = () => performance.now() < heldUntilMs;
+    await renew();
+    if (!isHeld())
       throw new ProviderBusy('another run delivers to the webhook endpoint', BUSY_RETRY_MS);
-    const renew = () => void this.take(endpointId, runId).catch(() => undefined);
-    const timer = setInterval(renew, WEBHOOK_LEASE_RENEW_MS);
+    const timer = setInterval(() => void renew().catch(() => undefined), WEBHOOK_LEASE_RENEW_MS);
     try {
-      await work();
+      await work(isHeld);
     } finally {
       clearInterval(timer);
       await this.store.write([], ({ runs }) => runs.delete({ endpointId, runId }));
