@@ -1,7 +1,7 @@
 import { type KnownRefusal, refusal } from '#http/endpoint.js';
 import { ownValue } from '#kernel/own-value.js';
 
-/** ErrorResponses before a request reaches an endpoint. */
+/** Error responses before a request reaches an endpoint. */
 export const EARLY_REFUSALS: readonly KnownRefusal[] = [
   refusal(404, 'route_not_found', 'The service has no such path.'),
   refusal(405, 'method_not_allowed', 'The path exists, but does not take this method.'),

@@ -60,7 +60,7 @@ export const referencePage = (document: ReferenceDocument, links: Links): string
 ${htmlFromMarkdown(info.description)}
 ${contents(groups)}
 ${groups.map((group) => groupHtml(group, document)).join('\n')}
-<h2 id="shared-refusals">ErrorResponses of many endpoints</h2>
+<h2 id="shared-refusals">Error responses of many endpoints</h2>
 ${Object.entries(components.responses)
   .map(
     ([name, each]) => `<h3 id="${anchorOf(name)}">${escapeHtml(name)}</h3>\n${refusalHtml(each)}`,
@@ -138,7 +138,7 @@ ${all
       `<p>Response ${status}: ${inlineHtml(text)}</p>\n${bodyHtml('Content', content)}`,
   )
   .join('\n')}
-<details><summary>ErrorResponses of ${codeHtml(operationId)}</summary>
+<details><summary>Error responses of ${codeHtml(operationId)}</summary>
 <ul>
 ${all
   .filter(([status]) => isRefusal(status))
