@@ -19,9 +19,9 @@ export class EndpointLease {
   constructor(private readonly store: DeliveryStore) {}
 
   /**
-   * Does the work while no other run delivers to the endpoint. `isHeld` returns false after a pause
-   * of the process or a failed renewal, because another run may have begun. The work then sends
-   * nothing more. @throws {ProviderBusy}
+   * Does the work while no other run delivers to the endpoint. After a pause of the process or a
+   * failed renewal, another run may begin. The work checks `isHeld` before it sends.
+   * @throws {ProviderBusy}
    */
   async hold(endpointId: string, work: (isHeld: () => boolean) => Promise<void>): Promise<void> {
     const runId = randomUUID();
