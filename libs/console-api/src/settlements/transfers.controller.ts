@@ -183,7 +183,7 @@ export class TransfersController {
   async import(@Body() { csv, preview }: ImportTransfersBody, @ByStaff() by: Operator) {
     const file = Buffer.from(csv);
     const lines = preview
-      ? await this.commands.execute(new PreviewTransfers(file))
+      ? await this.commands.execute(new PreviewTransfers(file, by))
       : (await this.commands.execute(new ImportTransfers(file, by))).map(importedView);
     const names = await partnerNames(this.store);
     const named = lines.map((line) => ({

@@ -88,7 +88,7 @@ export const importAnswer = z
             reference,
             amount: usdText('Amount of the transfer in the file.', '500.00'),
             outcome: word(
-              'In a preview `new`, `known` or `refused`. Otherwise `recorded`, `known`, `refused`, or `proposed` if a second person must record the transfer too.',
+              '`new` in a preview, `recorded` otherwise, or `known`, `refused`, or `proposed` if a second person must record the transfer too.',
               ['new', 'recorded', 'known', 'refused', 'proposed'],
             ),
             reason: z.string().meta({

@@ -1,15 +1,19 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { TransferView } from '../record-transfer/transfer.view.js';
 import { type Cents, cents, centsToDecimal } from '#kernel/money.js';
 import { Refused } from '#kernel/refused.js';
 import { TimeSlice } from '#kernel/concurrency/time-slice.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
+import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
+import { CONFIG } from '#kernel/tokens.js';
+import type { Config } from '#config/config.js';
 import { LedgerStore } from '../ledger/ledger-store.js';
 import type { OpenLedger } from '../ledger/ledger.state.js';
 import type { Matched } from '../ledger/matching.decide.js';
 import { type TransferRow, readTransfers } from '../import-transfers/read-transfers.js';
 import { matchedView, reasonOfKnown } from '../record-transfer/transfer.view.js';
-import { recordTransfer } from '../transfer/transfer.decide.js';
+import { type TwoPersonRule, recordTransfer } from '../transfer/transfer.decide.js';
 import { transferId, transfers } from '../transfer/transfer.state.js';
 import { outstandingOf, payInto } from './previewed-ledger.js';
 
@@ -19,7 +23,8 @@ export type PreviewedLine = Pick<TransferView, 'matches' | 'credit'> & {
   readonly partnerId: string;
   readonly reference: string;
   readonly amount: string;
-  readonly outcome: 'new' | 'known' | 'refused';
+  /** `proposed`: a second person must record the transfer too. */
+  readonly outcome: 'new' | 'known' | 'proposed' | 'refused';
   /**
    * Reason of the rejection, the earlier line with the same transfer, or a note that the transfer
    * stays reversed.
@@ -31,7 +36,10 @@ export type PreviewedLine = Pick<TransferView, 'matches' | 'credit'> & {
 
 /** Reads a file as an import does, without recording its transfers. */
 export class PreviewTransfers extends Command<readonly PreviewedLine[]> {
-  constructor(readonly csv: Uint8Array) {
+  constructor(
+    readonly csv: Uint8Array,
+    readonly by?: Operator,
+  ) {
     super();
   }
 }
@@ -47,11 +55,15 @@ export class PreviewTransfersHandler implements ICommandHandler<PreviewTransfers
   constructor(
     private readonly store: EventStore,
     private readonly ledgers: LedgerStore,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'twoPersonTransfersAboveCents'>,
   ) {}
 
   /** @throws {Refused} as an import does. */
-  async execute({ csv }: PreviewTransfers): Promise<readonly PreviewedLine[]> {
-    const preview = new Preview(this.store, this.ledgers);
+  async execute({ csv, by }: PreviewTransfers): Promise<readonly PreviewedLine[]> {
+    const preview = new Preview(this.store, this.ledgers, {
+      by: operatorCause('', by).actor,
+      aboveCents: this.config.twoPersonTransfersAboveCents,
+    });
     const lines: PreviewedLine[] = [];
     const slices = new TimeSlice();
     for (const row of await readTransfers(csv)) {
@@ -73,6 +85,7 @@ class Preview {
   constructor(
     private readonly store: EventStore,
     private readonly ledgers: LedgerStore,
+    private readonly rule: TwoPersonRule,
   ) {}
 
   /** Returns the result of the line after the earlier lines. */
@@ -97,8 +110,15 @@ class Preview {
         ...{ matched: null, outstandingCents },
       };
     const transfer = await this.store.load(transfers, id);
-    const [recorded] = recordTransfer({ ...row, kind: 'payment' }, -1n, new Date())(transfer);
+    const recording = { ...row, kind: 'payment' } as const;
+    const [recorded] = recordTransfer(recording, -1n, new Date(), this.rule)(transfer);
     this.lineOf.set(id, line);
+    const isProposed = recorded === undefined && transfer.proposal?.amountCents === amountCents;
+    if (recorded?.type === 'TransferProposed' || isProposed)
+      return {
+        ...{ outcome: 'proposed', reason: reasonOfKnown('proposed') },
+        ...{ matched: null, outstandingCents },
+      };
     if (recorded?.type !== 'TransferRecorded') {
       const matched = transfer.status === 'recorded' ? transfer.matched : null;
       const reason = transfer.status === 'absent' ? '' : reasonOfKnown(transfer.status);

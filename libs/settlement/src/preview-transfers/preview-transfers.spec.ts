@@ -26,6 +26,12 @@ const REVERSED: readonly TransferEvent[] = [
   { type: 'TransferReversed', data: { ...entry, entry: 2, reason: 'mistyped' } },
 ];
 
+const proposedBy = (by: string): TransferEvent => ({
+  type: 'TransferProposed',
+  data: { ...about, reference: 'R', by, kind: 'payment', amountCents: cents(1_000), at },
+});
+const ONE_PERSON = { twoPersonTransfersAboveCents: null };
+
 it.each<[string, readonly TransferEvent[], string, object]>([
   [
     'whose reversal is not in the ledger yet',
@@ -45,9 +51,29 @@ it.each<[string, readonly TransferEvent[], string, object]>([
   await store.transact(transfers, about.transferId, () => events, operatorCause(partner));
   const csv = `partner,reference,amount\n${partner},R,${amount}\n${partner},S,3.00`;
   const command = new PreviewTransfers(Buffer.from(csv));
-  const lines = await new PreviewTransfersHandler(store, ledgers).execute(command);
+  const lines = await new PreviewTransfersHandler(store, ledgers, ONE_PERSON).execute(command);
   expect(lines).toMatchObject([expected, { outcome: 'new', reason: '' }]);
 });
+
+it.each([
+  ['nobody', [], '9.99', { outcome: 'new', reason: '' }],
+  ['nobody', [], '10.00', { outcome: 'proposed', reason: 'A second person must record it too' }],
+  ['the same person', [proposedBy('staff:a')], '10.00', { outcome: 'proposed' }],
+  ['another person', [proposedBy('staff:b')], '10.00', { outcome: 'new' }],
+])(
+  'a preview shows a large transfer that %s recorded',
+  async (_, events: readonly TransferEvent[], amount, expected) => {
+    const store = new EventStore(new InMemoryEventLog());
+    const ledgers = { load: () => Promise.resolve({ state: after() }) } as unknown as LedgerStore;
+    await store.transact(transfers, about.transferId, () => events, operatorCause(partner));
+    const csv = Buffer.from(`partner,reference,amount\n${partner},R,${amount}`);
+    const handler = new PreviewTransfersHandler(store, ledgers, {
+      twoPersonTransfersAboveCents: cents(999),
+    });
+    const lines = await handler.execute(new PreviewTransfers(csv, { actor: 'staff:a' }));
+    expect(lines).toMatchObject([expected]);
+  },
+);
 
 it('a preview of many lines does not block the event loop', async () => {
   const log = new InMemoryEventLog();
@@ -65,7 +91,7 @@ it('a preview of many lines does not block the event loop', async () => {
   };
   const lines = Array.from({ length: 14_000 }, (_, i) => `${partner},R-${i},1`);
   const csv = Buffer.from(['partner,reference,amount', ...lines].join('\n'));
-  const previewed = await new PreviewTransfersHandler(store, ledgers).execute(
+  const previewed = await new PreviewTransfersHandler(store, ledgers, ONE_PERSON).execute(
     new PreviewTransfers(csv),
   );
   isOver = true;

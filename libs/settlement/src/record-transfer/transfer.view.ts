@@ -62,6 +62,7 @@ export const reasonOfKnown = (
   sameAs: number | null = null,
 ): string => {
   if (sameAs !== null) return `It says the same as line ${sameAs}`;
+  if (status === 'proposed') return 'A second person must record it too';
   return status === 'reversed'
     ? 'It was reversed, and stays reversed: if the reversal was wrong, record the transfer under a reference that says so'
     : '';

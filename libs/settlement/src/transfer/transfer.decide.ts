@@ -22,7 +22,7 @@ export type Recording = {
 };
 
 /** Two people must request the same above this amount. Null: one person is enough. */
-type TwoPersonRule = { readonly by: string; readonly aboveCents: Cents | null };
+export type TwoPersonRule = { readonly by: string; readonly aboveCents: Cents | null };
 
 const ONE_IS_ENOUGH: TwoPersonRule = { by: '', aboveCents: null };
 

@@ -1,7 +1,7 @@
 import { Button, Code, FileInput, Group, List, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
+import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
 import { answer } from '../../api/api-error.js';
 import { Page, Problem, Section, useSingleSubmit } from '../../ui/index.js';
@@ -27,7 +27,7 @@ export const ImportTransfers = () => {
   };
   const result = record.data ?? preview.data;
   const error = record.error ?? preview.error;
-  const fresh = result?.lines.filter(({ outcome }) => outcome === 'new').length ?? 0;
+  const fresh = result?.lines.filter(isFresh).length ?? 0;
   return (
     <Page title="Import transfers">
       <List size="sm">
@@ -67,6 +67,9 @@ export const ImportTransfers = () => {
     </Page>
   );
 };
+
+const isFresh = ({ outcome }: Schemas['ImportedLine']) =>
+  outcome === 'new' || outcome === 'proposed';
 
 const importOf = (csv: string, preview: boolean) =>
   answer(api.POST('/staff/transfers/import', { body: { csv, preview } }));
