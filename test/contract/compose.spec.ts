@@ -113,7 +113,7 @@ describe('docker-compose.yml', () => {
 
   it.each(APPS)('starts %s when its stores are healthy', (name) => {
     const app = compose.services[name]!;
-    const options = name === 'api' ? ['--max-semi-space-size=8'] : [];
+    const options = name === 'api' || name === 'worker' ? ['--max-semi-space-size=8'] : [];
     expect(app.command).toEqual(['node', ...options, `dist/apps/${name}/main.js`]);
     expect(app.depends_on).toEqual({
       'event-store': { condition: 'service_healthy' },

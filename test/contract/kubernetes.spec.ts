@@ -103,7 +103,7 @@ describe('the manifests for Kubernetes', () => {
 describe.each(APPS)('%s on Kubernetes', (app) => {
   it('is what the image runs', () => {
     expect(container(app).image).toBe(kustomization.images[0]?.name);
-    const options = app === 'api' ? ['--max-semi-space-size=8'] : [];
+    const options = app === 'api' || app === 'worker' ? ['--max-semi-space-size=8'] : [];
     expect(container(app).command).toEqual(['node', ...options, `dist/apps/${app}/main.js`]);
   });
 

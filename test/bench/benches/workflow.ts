@@ -52,7 +52,7 @@ export const policy: Bench = {
 };
 
 const secondWorker = ({ service }: Stage): ChildProcess =>
-  spawn(process.execPath, ['dist/apps/worker/main.js'], {
+  spawn(process.execPath, ['--max-semi-space-size=8', 'dist/apps/worker/main.js'], {
     env: { ...service.env, ...service.stores, DATA_DIR: `${service.dataDir}/second-worker` },
     stdio: 'ignore',
   });
