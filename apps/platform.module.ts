@@ -101,7 +101,7 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
-/** The first process of a new log makes the key, before anything is appended; else it can wait. */
+/** Fails the start with the key ring of another log. An unavailable log can wait. */
 const openLookUps = async ({ lookUps }: EncryptedEventLog): Promise<void> => {
   try {
     await lookUps.open();

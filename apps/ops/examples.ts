@@ -90,7 +90,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'encryption-key rewrap': ['', '--json'],
   'signing-key list': [''],
   'signing-key rotate': [''],
-  'look-up keyed-only': [''],
   backup: ['--to events-backup.db'],
   restore: ['--from events-backup.db', '--from older.db --erased events-backup.db.manifest.json'],
 };

@@ -6,7 +6,6 @@ import { addDepositCommands } from './deposit.commands.js';
 import { addEncryptionKeyCommands } from './encryption-key.commands.js';
 import { addEventCommands } from './events.commands.js';
 import { addExamples } from './examples.js';
-import { addLookUpCommands } from './look-up.commands.js';
 import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
 import { addSettlementCommands } from './settlement.commands.js';
@@ -41,7 +40,6 @@ export const makeProgram = (): Command => {
   addSigningKeyCommands(program);
   addEncryptionKeyCommands(program);
   addBackupCommands(program);
-  addLookUpCommands(program);
   addTraceCommands(program);
   addSqlCommand(program);
   addExamples(program);

@@ -1,4 +1,4 @@
-import { domainToASCII, domainToUnicode } from 'node:url';
+import { domainToASCII } from 'node:url';
 import { normalized } from './normalized.js';
 
 /**
@@ -22,18 +22,6 @@ export const asciiEmail = (email: string): string | null => {
 /** Whether both are one address, whatever the case and the spelling of the domain. */
 export const isSameEmail = (one: string, other: string): boolean =>
   emailKey(one.trim()) === emailKey(other.trim());
-
-/**
- * The key, and then the forms by which the same address may be known that was kept before there was
- * one form of a domain.
- */
-export const emailForms = (email: string): readonly string[] => {
-  const key = emailKey(email);
-  const { local, domain } = partsOf(key);
-  const unicode = local === '' ? key : `${local}@${domainToUnicode(domain)}`;
-  const asWritten = [email.toLowerCase(), normalized(email, 'NFC').toLowerCase()];
-  return [...new Set([key, ...asWritten, unicode])];
-};
 
 const partsOf = (email: string) => {
   const at = email.lastIndexOf('@');

@@ -2,7 +2,6 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
 import { Passwords } from '#operations/passwords.js';
 import { notFound, unacceptable } from '#kernel/refused.js';
-import { newIdOf } from '#kernel/event-store/claims.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { isEmailAddress } from '#http/clean-text.js';
 import { partners } from '../partner/partner.state.js';
@@ -50,9 +49,7 @@ export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUs
     const passwordHash = await this.passwords.hash(password);
     const cause = operatorCause(partnerId, by);
     const now = new Date();
-    const plain = partnerUserId(partnerId, email);
-    const id =
-      known?.partnerUserId ?? (await newIdOf(this.store, 'partnerUserEmail', plain, now, cause));
+    const id = await this.store.lookUps.ofId(partnerUserId(partnerId, email));
     const user = { partnerUserId: id, partnerId, email, passwordHash, at: now.toISOString() };
     await this.store.transact(partnerUsers, id, createPartnerUser(user, known), cause);
     return { id, email, password };

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Passwords } from '#operations/passwords.js';
-import { deterministicId } from '#kernel/ids.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import type { Sessions } from '../bearer/session.js';
@@ -46,10 +45,10 @@ describe('logging in', () => {
     await expect(logIn('right')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
   it.each(['server@xn--mnchen-3ya.example', 'Server@münchen.example'])(
-    'finds %s where its domain was kept in Unicode',
+    'finds %s, whose domain is stored in Unicode',
     async (as) => {
       const store = new EventStore(log);
-      const id = deterministicId('partnerUser', 'p-1', 'server@münchen.example');
+      const id = partnerUserId('p-1', 'server@münchen.example');
       const passwordHash = await passwords.hash('of before');
       const user = { partnerId: 'p-1', email: 'server@münchen.example', passwordHash, at: '' };
       const created = createPartnerUser({ partnerUserId: id, ...user });

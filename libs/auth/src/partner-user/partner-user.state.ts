@@ -1,6 +1,5 @@
-import { emailForms, emailKey } from '#kernel/email.js';
+import { emailKey } from '#kernel/email.js';
 import { deterministicId } from '#kernel/ids.js';
-import { idsOf } from '#kernel/event-store/claims.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import { type Stream, withoutPerson } from '#kernel/event-store/stream.js';
 import {
@@ -66,29 +65,19 @@ export const partnerUsers: Stream<PartnerUser | null, PartnerUserEvent> = {
 export const partnerUserStandings = withoutPerson(partnerUsers);
 
 /**
- * The e-mail is the identity within a partner, so signing in needs no index. The id of versions before,
- * from which that of today is made.
+ * The e-mail is the identity within a partner, so signing in needs no index. The log makes the id of
+ * the stream from this one.
  */
 export const partnerUserId = (partnerId: string, email: string): string =>
-  idOf(partnerId, emailKey(email));
+  deterministicId('partnerUser', partnerId, emailKey(email));
 
-const idOf = (partnerId: string, form: string): string =>
-  deterministicId('partnerUser', partnerId, form);
-
-/** Returns the user who signs in with this address, in every stored form of the address. */
+/** Returns the user who signs in with this address, or null. */
 export const findPartnerUser = async (
   store: EventStore,
   partnerId: string,
   email: string,
-): Promise<PartnerUser | null> => {
-  const former = emailForms(email).slice(1);
-  const ids = await idsOf(store, partnerUserId(partnerId, email));
-  for (const id of [...ids, ...former.map((form) => idOf(partnerId, form))]) {
-    const user = await store.load(partnerUsers, id);
-    if (user !== null) return user;
-  }
-  return null;
-};
+): Promise<PartnerUser | null> =>
+  store.load(partnerUsers, await store.lookUps.ofId(partnerUserId(partnerId, email)));
 
 /**
  * Returns whether tokens of this session are valid. A missing user counts as valid: a node that

@@ -30,7 +30,7 @@ export class EncryptedEventLog implements EventLog {
     private readonly log: KeyedEventLog,
     private readonly keys: PersonKeys,
   ) {
-    this.lookUps = new LookUps(keys, async () => (await log.head()) === null);
+    this.lookUps = new LookUps(keys);
     this.unopened = {
       read: async (...asked) => (await log.read(...asked)).map(closed),
       subscribe: (after, signal) => closedBatches(log.subscribe(after, signal)),

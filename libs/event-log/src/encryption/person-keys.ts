@@ -51,17 +51,10 @@ export class PersonKeys {
    */
   async secret(name: string, make: () => Promise<string>): Promise<string> {
     const known = (await this.store.find([name])).get(name);
-    return this.openedSecret(
-      name,
-      known ?? (await this.store.create(name, this.ring.seal(await make(), boundTo(name)))),
-    );
-  }
-
-  /** Changes a secret that there is; false, and nothing done, when another process was faster. */
-  async replaceSecret(name: string, change: (before: string) => string): Promise<boolean> {
-    const kept = (await this.store.find([name])).get(name) ?? null;
-    const after = change(this.openedSecret(name, kept));
-    return this.store.replace(name, kept ?? '', this.ring.seal(after, boundTo(name)));
+    const create = async () => this.store.create(name, this.ring.seal(await make(), boundTo(name)));
+    const wrapped = known ?? (await create());
+    if (wrapped === null) throw new Error(`The key ${name} was destroyed`);
+    return this.unwrapped(name, wrapped);
   }
 
   /**
@@ -82,11 +75,6 @@ export class PersonKeys {
   private rewrapOne(person: string, kept: string): Promise<boolean> {
     const key = this.unwrapped(person, kept);
     return this.store.replace(person, kept, this.ring.seal(key, boundTo(person)));
-  }
-
-  private openedSecret(name: string, wrapped: StoredKey): string {
-    if (wrapped === null) throw new Error(`The key ${name} was destroyed`);
-    return this.unwrapped(name, wrapped);
   }
 
   /** One person's damaged key must not be in the way of all others. */

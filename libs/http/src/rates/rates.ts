@@ -22,7 +22,6 @@ export class Rates {
   ) {
     this.partners = new RateLimit({ name: 'partner', max: partnerRatePerS, windowS }, redis);
     const quota = { name: 'address', max: addressRatePerS, windowS };
-    const hashed = async (address: string) => (await lookUps.ofClaim(address)).hashed;
-    this.addresses = new RateLimit(quota, redis, undefined, hashed);
+    this.addresses = new RateLimit(quota, redis, undefined, lookUps.ofClaim.bind(lookUps));
   }
 }

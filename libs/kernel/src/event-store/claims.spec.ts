@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { claim, claimFrom, claimId, claims, holdersOf } from './claims.js';
+import { claim, claimFrom, claimId, claims, holderOf } from './claims.js';
 import { EventLogUnavailable } from './event-log.js';
 import { EventStore } from './event-store.js';
 import { InMemoryEventLog } from './in-memory-event-log.js';
@@ -89,18 +89,16 @@ describe('a claim', () => {
   });
 });
 
-it('a value is held under all its names, by who came last first', async () => {
-  const names = async () => ({ claimed: ['email-new'], asked: ['email-old'], hashed: '' }) as const;
+it('a value is held under the name that the log gives it', async () => {
+  const name = async () => 'email-keyed';
   const named = new EventStore(
     Object.assign(Object.create(log) as InMemoryEventLog, {
-      lookUps: { ofClaim: names, ofId: names },
+      lookUps: { ofClaim: name, ofId: name },
     }),
   );
-  expect(await holdersOf(named, id)).toEqual([]);
-  await claim(store, 'email-old', 'u-1', now, cause);
-  expect(await holdersOf(named, id)).toEqual(['u-1']);
-  await claim(store, 'email-new', 'u-2', now, cause);
-  expect(await holdersOf(named, id)).toEqual(['u-2', 'u-1']);
+  expect(await holderOf(named, id)).toBeNull();
+  await claim(store, 'email-keyed', 'u-1', now, cause);
+  expect(await holderOf(named, id)).toBe('u-1');
 });
 
 describe('taking a claim over', () => {

@@ -23,36 +23,9 @@ export const claims: Stream<string | null, ClaimEvent> = {
 export const claimId = (kind: string, ...value: readonly string[]): string =>
   `${kind}-${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40)}`;
 
-/** Returns the holders of a value under all its names, the latest first; `id` is the plain name. */
-export const holdersOf = async (store: EventStore, id: string): Promise<readonly string[]> => {
-  const { claimed, asked } = await store.lookUps.ofClaim(id);
-  const names = [...asked, ...claimed].reverse();
-  const holders = await Promise.all(names.map((name) => store.load(claims, name)));
-  return [...new Set(holders.filter((holder) => holder !== null))];
-};
-
-/** The ids that may stand for a value, `plain` being that of versions before: the oldest first. */
-export const idsOf = async (store: EventStore, plain: string): Promise<readonly string[]> => {
-  const { claimed, asked } = await store.lookUps.ofId(plain);
-  return [...asked, ...claimed];
-};
-
-/**
- * The id under which something new is made that a value stands for. Where versions before made it under
- * another, one claim tells all that make it at once which it is.
- */
-export const newIdOf = async (
-  store: EventStore,
-  kind: string,
-  plain: string,
-  now: Date,
-  cause: Cause,
-): Promise<string> => {
-  const { claimed, asked, hashed } = await store.lookUps.ofId(plain);
-  const [id] = claimed;
-  const isOnly = claimed.length + asked.length === 1;
-  return isOnly ? id : claim(store, `${kind}-${hashed}`, id, now, cause);
-};
+/** Returns the owner of a value, null if nobody holds it. `plain`: the result of `claimId`. */
+export const holderOf = async (store: EventStore, plain: string): Promise<string | null> =>
+  store.load(claims, await store.lookUps.ofClaim(plain));
 
 /** The owner after this call: `owner` when it won, else whoever held the value before. */
 export const claim = (
@@ -76,7 +49,7 @@ export const claimFrom = async (
   cause: Cause,
 ): Promise<string> => {
   const loaded = await store.loadWithRevision(claims, id);
-  if (loaded.state !== from) return holderOf(id, loaded.state);
+  if (loaded.state !== from) return shownHolder(id, loaded.state);
   const kind = id.slice(0, id.indexOf('-'));
   const claimed: ClaimEvent = { type: 'Claimed', data: { kind, owner, at: now.toISOString() } };
   try {
@@ -84,11 +57,11 @@ export const claimFrom = async (
     return owner;
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    return holderOf(id, await store.load(claims, id));
+    return shownHolder(id, await store.load(claims, id));
   }
 };
 
-const holderOf = (id: string, holder: string | null): string => {
+const shownHolder = (id: string, holder: string | null): string => {
   if (holder === null) throw new EventLogUnavailable(`${id}: claimed, and the claim is not shown`);
   return holder;
 };

@@ -1,23 +1,13 @@
-/** Under which names a value is looked up. */
-export type Names = {
-  /** The value belongs to whoever holds all of these, which are claimed in this order. */
-  readonly claimed: readonly [string, ...string[]];
-  /** Under these it may have been claimed before, and is not any more. */
-  readonly asked: readonly string[];
-  /** The one that tells nothing to who does not have the key. */
-  readonly hashed: string;
-};
-
-/** Names of values that somebody is known by. `plain`: the name that versions before gave it. */
+/** Names under which the log finds values that identify somebody. */
 export interface LookUpNames {
-  /** Names of a claim. The plain name may begin with its kind. */
-  ofClaim(plain: string): Promise<Names>;
-  /** Names of an id that stands for a value. */
-  ofId(plain: string): Promise<Names>;
+  /** Returns the name of a claim. The plain name may begin with its kind and `-`. */
+  ofClaim(plain: string): Promise<string>;
+  /** Returns the id that stands for a value. */
+  ofId(plain: string): Promise<string>;
 }
 
-/** Where there are no keys: as versions before did it. */
+/** Names of a log without encryption. */
 export const PLAIN_NAMES: LookUpNames = {
-  ofClaim: async (plain) => ({ claimed: [plain], asked: [], hashed: plain }),
-  ofId: async (plain) => ({ claimed: [plain], asked: [], hashed: plain }),
+  ofClaim: async (plain) => plain,
+  ofId: async (plain) => plain,
 };

@@ -56,16 +56,16 @@ export class IdempotencyKeys {
     cause: Cause,
     making: IdempotentOperation<Body>,
   ): Promise<IdempotentResponse<Body>> {
-    const { claimed, asked } = await this.store.lookUps.ofClaim(bodyHash);
+    const hashed = await this.store.lookUps.ofClaim(bodyHash);
     const before = await this.store.loadWithRevision(idempotencyRecords, id);
-    const isOfThis = (kept: IdempotencyRecord) => [...claimed, ...asked].includes(kept.bodyHash);
+    const isOfThis = (kept: IdempotencyRecord) => kept.bodyHash === hashed;
     let claim = before;
     if (before.state !== null) {
       if (!isOfThis(before.state)) throw reused();
       const first = await making.again(before.state);
       if (first !== null) return { ...first, replayed: true };
     } else {
-      const data = { owner: making.owner(), bodyHash: claimed[0], at: new Date().toISOString() };
+      const data = { owner: making.owner(), bodyHash: hashed, at: new Date().toISOString() };
       claim = await this.append(id, claim, { type: 'IdempotencyKeyClaimed', data }, cause);
     }
     const owner = claim.state?.owner ?? making.owner();

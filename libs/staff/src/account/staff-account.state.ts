@@ -1,6 +1,5 @@
-import { emailForms, emailKey } from '#kernel/email.js';
+import { emailKey } from '#kernel/email.js';
 import { deterministicId } from '#kernel/ids.js';
-import { idsOf } from '#kernel/event-store/claims.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import { type Stream, withoutPerson } from '#kernel/event-store/stream.js';
 import { type Role, type StaffEvent, parseStaffEvent } from './staff-account.events.js';
@@ -81,25 +80,12 @@ export const staffAccounts: Stream<StaffAccount | null, StaffEvent> = {
 /** Accounts without the e-mail address, for the check of every request. */
 export const staffStandings = withoutPerson(staffAccounts);
 
-/**
- * The e-mail is the identity, so signing in needs no index. The id of versions before, from which that of
- * today is made.
- */
+/** The e-mail is the identity, so signing in needs no index. The log makes the account's id from this one. */
 export const staffIdOf = (email: string): string => deterministicId('staff', emailKey(email));
 
-/** The ids under which there may be an account, in whichever form its address was kept; the last is a new one's. */
-export const staffIdsOf = async (store: EventStore, email: string): Promise<readonly string[]> => {
-  const former = emailForms(email).slice(1);
-  const ids = await idsOf(store, staffIdOf(email));
-  return [...former.map((form) => deterministicId('staff', form)), ...ids];
-};
-
-/** The id under which there is an account; else a new one. */
-export const findStaffId = async (store: EventStore, email: string): Promise<string> => {
-  const ids = await staffIdsOf(store, email);
-  for (const id of ids) if ((await store.load(staffAccounts, id)) !== null) return id;
-  return ids.at(-1) ?? staffIdOf(email);
-};
+/** Returns the id of the account with this address, which may not exist yet. */
+export const findStaffId = (store: EventStore, email: string): Promise<string> =>
+  store.lookUps.ofId(staffIdOf(email));
 
 /** Context that an encrypted TOTP secret is bound to: it does not decrypt for another account. */
 export const boundTo = (staffId: string): string => `staff:${staffId}`;

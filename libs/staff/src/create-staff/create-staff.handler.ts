@@ -5,10 +5,9 @@ import { Passwords } from '#operations/passwords.js';
 import { unacceptable } from '#kernel/refused.js';
 import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
 import { isEmailAddress } from '#http/clean-text.js';
-import { newIdOf } from '#kernel/event-store/claims.js';
-import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
+import { EventStore } from '#kernel/event-store/event-store.js';
 import { createStaff } from '../account/staff-account.decide.js';
-import { findStaffId, staffAccounts, staffIdOf } from '../account/staff-account.state.js';
+import { findStaffId, staffAccounts } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import { REGISTRY_ID, staffRegistry } from '../account/staff-registry.js';
 
@@ -42,7 +41,7 @@ export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
     if (!isEmailAddress(email))
       throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: WRONG_EMAIL });
     const cause = accountCause();
-    const staffId = await this.idOf(email, cause);
+    const staffId = await findStaffId(this.store, email);
     const { shown, kept } = await newCredentials(staffId, email, this.passwords, this.box);
     const now = new Date();
     const data = { staffId, email, at: now.toISOString() };
@@ -52,11 +51,5 @@ export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
     const decision = createStaff({ staffId, email, role, ...kept }, now);
     await this.store.transact(staffAccounts, staffId, decision, cause);
     return { id: staffId, email, role, ...shown };
-  }
-
-  private async idOf(email: string, cause: Cause): Promise<string> {
-    const known = await findStaffId(this.store, email);
-    if ((await this.store.load(staffAccounts, known)) !== null) return known;
-    return newIdOf(this.store, 'staffEmail', staffIdOf(email), new Date(), cause);
   }
 }

@@ -13,7 +13,6 @@ import {
   boundTo,
   findStaffId,
   staffAccounts,
-  staffIdsOf,
 } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';
 import { KnownDevices } from '../session/known-devices.js';
@@ -75,14 +74,13 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   private async hasMark({ email, device }: SignIn): Promise<boolean> {
     if (device === '') return false;
-    const ids = await staffIdsOf(this.store, email);
-    return ids.some((id) => this.devices.isMarkOf(id, device));
+    return this.devices.isMarkOf(await findStaffId(this.store, email), device);
   }
 
   private async signIn(command: SignIn): Promise<Entered> {
     const { email, address, requestId } = command;
     const staffId = await findStaffId(this.store, email);
-    const { hashed: from } = await this.store.lookUps.ofId(deterministicId('address', address));
+    const from = await this.store.lookUps.ofId(deterministicId('address', address));
     const cause = accountCause(staffOperator(staffId, requestId));
     const account = await this.store.load(staffAccounts, staffId);
     const device = account === null ? null : this.devices.find(account, command.device, new Date());

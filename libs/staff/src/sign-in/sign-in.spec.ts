@@ -7,7 +7,6 @@ import { generateSync } from 'otplib';
 import type { Passwords } from '#operations/passwords.js';
 import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
 import { newTotpSecret } from '#kernel/totp.js';
-import { deterministicId } from '#kernel/ids.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { eventsOf } from '../../../../test/support/events-of.js';
@@ -128,9 +127,9 @@ describe('signing in', () => {
     expect(await sessions.find(token, true)).toEqual(staff);
   });
   it.each(['Ada@xn--mnchen-3ya.example', 'ada@münchen.example'])(
-    'finds %s where its domain was kept in Unicode',
+    'finds %s, whose domain is stored in Unicode',
     async (as) => {
-      const former = deterministicId('staff', 'ada@münchen.example');
+      const former = staffIdOf('ada@münchen.example');
       const sealedSecret = box.seal(secret, boundTo(former));
       const kept = { passwordHash: await passwords.hash('right'), sealedSecret };
       const named = { staffId: former, email: 'ada@münchen.example', role: 'operator' as const };

@@ -1,7 +1,7 @@
 import { isUuid } from '#kernel/ids.js';
-import { holdersOf } from '#kernel/event-store/claims.js';
+import { holderOf } from '#kernel/event-store/claims.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
-import { emailHolders, externalIdClaim } from '../register-user/registrar.js';
+import { emailHolder, externalIdClaim } from '../register-user/registrar.js';
 import { type RegisteredUser, isRegistered, users } from '../user/user.state.js';
 
 const PARTNERS_AT_ONCE = 50;
@@ -22,11 +22,11 @@ export const usersCalled = async (
   for (let i = 0; i < partnerIds.length; i += PARTNERS_AT_ONCE) {
     const chunk = partnerIds.slice(i, i + PARTNERS_AT_ONCE);
     const holders = chunk.flatMap((partnerId) => [
-      emailHolders(store, partnerId, text),
-      holdersOf(store, externalIdClaim(partnerId, text)),
+      emailHolder(store, partnerId, text),
+      holderOf(store, externalIdClaim(partnerId, text)),
     ]);
-    const ids = [...new Set((await Promise.all(holders)).flat())];
-    const users = await Promise.all(ids.map((id) => userById(store, id)));
+    const ids = (await Promise.all(holders)).filter((id) => id !== null);
+    const users = await Promise.all([...new Set(ids)].map((id) => userById(store, id)));
     found.push(...users.filter((user) => user !== null).filter(({ email }) => email !== null));
   }
   return found;

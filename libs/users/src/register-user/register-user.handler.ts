@@ -5,7 +5,7 @@ import type { KeyedRequest } from '#kernel/idempotency/keyed-request.js';
 import { type UserRow, userRows } from '../user-list/user-list.projection.js';
 import { type UserDetails, isErased, isRegistered, users } from '../user/user.state.js';
 import { randomUUID } from 'node:crypto';
-import { holdersOf } from '#kernel/event-store/claims.js';
+import { holderOf } from '#kernel/event-store/claims.js';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { IdempotencyKeys } from '#kernel/idempotency/idempotency-keys.js';
@@ -63,8 +63,8 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   private async again({ owner, answered }: IdempotencyRecord, { caller, details }: RegisterUser) {
     if (answered !== null && details.externalId !== null) {
       const claim = externalIdClaim(caller.partnerId, details.externalId);
-      const [userId] = await holdersOf(this.store, claim);
-      if (userId === undefined) return null;
+      const userId = await holderOf(this.store, claim);
+      if (userId === null) return null;
       const user = await this.store.load(users, userId);
       // The externalId of who was erased since may be another's by now.
       if (isRegistered(user) && !isErased(user))

@@ -55,14 +55,8 @@ export const registrarOf = (
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
-/**
- * Returns the lookup names of a process that still uses plain hashes never, before, or beside keyed
- * ones.
- */
-export const lookUpsOf = (plain: 'never' | 'before' | 'beside'): LookUpNames => {
-  const secret = async () => `${plain}:${KEY}`;
-  return new LookUps({ secret, replaceSecret: async () => false }, async () => false);
-};
+/** Lookup names of an encrypted log. */
+export const keyedNames: LookUpNames = new LookUps({ secret: async () => `never:${KEY}` });
 
 const freely: Steps = { before: async () => undefined, after: async () => undefined };
 

@@ -1,8 +1,8 @@
-import { emailForms, emailKey } from '#kernel/email.js';
+import { emailKey } from '#kernel/email.js';
 import { deterministicId } from '#kernel/ids.js';
 import { pause } from '#kernel/concurrency/pause.js';
 import { conflict, unavailable } from '#kernel/refused.js';
-import { claim, claimFrom, claimId, claims, holdersOf } from '#kernel/event-store/claims.js';
+import { claim, claimFrom, claimId, holderOf } from '#kernel/event-store/claims.js';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import type { Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { abandonUser, registerUser, requireSameRegistration } from '../user/user.decide.js';
@@ -36,25 +36,12 @@ export const externalIdClaim = (partnerId: string, externalId: string): string =
 const emailClaim = (partnerId: string, email: string): string =>
   claimId('userEmail', partnerId, emailKey(email));
 
-/**
- * Returns the claims of other forms of the address, which earlier versions treated as different
- * addresses.
- */
-const formerClaims = (partnerId: string, email: string): readonly string[] =>
-  emailForms(email)
-    .slice(1)
-    .map((form) => claimId('userEmail', partnerId, form));
-
-/** Returns the ids of users that hold or claim this e-mail, the latest first. */
-export const emailHolders = async (
+/** Returns the id of the user that holds or claims this e-mail, or null. */
+export const emailHolder = (
   store: EventStore,
   partnerId: string,
   email: string,
-): Promise<readonly string[]> => {
-  const former = formerClaims(partnerId, email).map((name) => store.load(claims, name));
-  const holders = await holdersOf(store, emailClaim(partnerId, email));
-  return [...holders, ...(await Promise.all(former)).filter((holder) => holder !== null)];
-};
+): Promise<string | null> => holderOf(store, emailClaim(partnerId, email));
 
 /** The user that this externalId stands for, null when there is none. */
 export const userByExternalId = async (
@@ -62,11 +49,9 @@ export const userByExternalId = async (
   partnerId: string,
   externalId: string,
 ): Promise<RegisteredUser | null> => {
-  for (const holder of await holdersOf(store, externalIdClaim(partnerId, externalId))) {
-    const user = await store.load(users, holder);
-    if (isRegistered(user) && user.externalId === externalId) return user;
-  }
-  return null;
+  const holder = await holderOf(store, externalIdClaim(partnerId, externalId));
+  const user = holder === null ? null : await store.load(users, holder);
+  return user !== null && isRegistered(user) && user.externalId === externalId ? user : null;
 };
 
 /**
@@ -128,38 +113,19 @@ export class Registrar {
     throw new Error(`Every id that ${wanted} leads to was closed`);
   }
 
-  /**
-   * The id this externalId stands for; a repeat goes on with the id the first one chose. Where it has
-   * several names the last one decides, which every process that can be at it claims.
-   */
+  /** Returns the id that this externalId stands for: a repeat continues with the first one's id. */
   private async claimExternalId(
     { partnerId, externalId }: UserDetails,
     candidate: string,
     cause: Cause,
   ): Promise<string | null> {
     if (externalId === null) return candidate;
-    const plain = externalIdClaim(partnerId, externalId);
-    const { claimed, asked } = await this.store.lookUps.ofClaim(plain);
-    let wanted = candidate;
-    for (const name of asked) {
-      const holder = await this.store.load(claims, name);
-      if (holder !== null && (await this.mayHold(holder))) wanted = holder;
-    }
-    for (const name of claimed) {
-      const owner = await claim(this.store, name, wanted, new Date(), cause);
-      if (!(await this.mayHold(owner))) {
-        await claimFrom(this.store, name, owner, wanted, new Date(), cause);
-        return null;
-      }
-      wanted = owner;
-    }
-    return wanted;
-  }
-
-  /** Whether the user has what it claimed, or may still get it. */
-  private async mayHold(userId: string): Promise<boolean> {
-    const user = await this.store.load(users, userId);
-    return user.status !== 'abandoned' && !isErased(user);
+    const name = await this.store.lookUps.ofClaim(externalIdClaim(partnerId, externalId));
+    const owner = await claim(this.store, name, candidate, new Date(), cause);
+    const user = await this.store.load(users, owner);
+    if (user.status !== 'abandoned' && !isErased(user)) return owner;
+    await claimFrom(this.store, name, owner, candidate, new Date(), cause);
+    return null;
   }
 
   /** False: somebody else got in between. */
@@ -168,21 +134,11 @@ export class Registrar {
     round: number,
     cause: Cause,
   ): Promise<boolean> {
-    const { claimed, asked } = await this.store.lookUps.ofClaim(emailClaim(partnerId, email));
-    for (const name of [...formerClaims(partnerId, email), ...asked]) {
-      const holder = await this.store.load(claims, name);
-      if (holder !== null && holder !== userId)
-        requireOtherEmail(await this.store.load(users, holder), email);
-    }
-    for (const name of claimed) {
-      const owner = await claim(this.store, name, userId, new Date(), cause);
-      if (owner === userId) continue;
-      const other = await this.settled(owner, partnerId, round, cause);
-      requireOtherEmail(other, email);
-      if ((await claimFrom(this.store, name, owner, userId, new Date(), cause)) !== userId)
-        return false;
-    }
-    return true;
+    const name = await this.store.lookUps.ofClaim(emailClaim(partnerId, email));
+    const owner = await claim(this.store, name, userId, new Date(), cause);
+    if (owner === userId) return true;
+    requireOtherEmail(await this.settled(owner, partnerId, round, cause), email);
+    return (await claimFrom(this.store, name, owner, userId, new Date(), cause)) === userId;
   }
 
   /** Returns the owner of a claim after the owner exists or is permanently closed. */
