@@ -32,6 +32,7 @@ export default {
         'kubernetes-models',
         'oxlint',
         'oxlint-tsgolint',
+        'swagger-ui-dist',
         'typescript-native',
       ],
       ignoreBinaries: ['mkfifo', 'redis-server', 'strace'],

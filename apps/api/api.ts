@@ -1,3 +1,4 @@
+import fastifyStatic from '@fastify/static';
 import type { Config } from '#config/config.js';
 import type { Logger } from '#kernel/logger.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
@@ -23,6 +24,7 @@ const BACKLOG = 4_096;
 export const startApi = async (config: Config, port: number) => {
   const platform = await PlatformModule.connect('api', config);
   const app = await createHttpApp({ module: ApiModule, imports: [platform] }, config);
+  await app.register(fastifyStatic, { serve: false, preCompressed: true });
   mountQueueDashboard(app);
   openConsole(app);
   await app.init();

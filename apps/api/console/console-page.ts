@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, unavailable } from '#kernel/refused.js';
-import { openAsset, readPage } from './console-files.js';
 
-const YEAR_S = 31_536_000;
+const { resolve } = createRequire(import.meta.url);
+
+const FILE_NAME = /^[\w-][\w.-]*$/;
 const NONCE_BYTES = 16;
 /** Where the build left a place for the nonce. */
 const NONCE_MARK = /__NONCE__/g;
@@ -13,8 +17,8 @@ const PUBLIC = { config: { isPublic: true } } as const;
 type AssetRequest = FastifyRequest<{ Params: { readonly name: string } }>;
 
 /**
- * The console: one page for every path below `/console`, and the files that it loads. Their names
- * change with their content, so browsers keep them; the page is asked for each time.
+ * Serves the console: one page for every path below `/console`, and the files that it loads. The
+ * names of the files change with their content, so browsers keep them. The page is never cached.
  */
 export const openConsole = (app: NestFastifyApplication): void => {
   const fastify = app.getHttpAdapter().getInstance();
@@ -24,8 +28,7 @@ export const openConsole = (app: NestFastifyApplication): void => {
 };
 
 const sendPage = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const html = await readPage();
-  if (html === null) throw unavailable('console_unavailable', 'The console was not built');
+  const html = await readFile(pagePath(), 'utf8');
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return reply
     .headers({ ...SAFE, 'content-security-policy': policy(nonce), 'cache-control': 'no-store' })
@@ -33,18 +36,21 @@ const sendPage = async (_request: FastifyRequest, reply: FastifyReply): Promise<
     .send(html.replace(NONCE_MARK, nonce));
 };
 
-const sendAsset = async (request: AssetRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { 'accept-encoding': accepted = '' } = request.headers;
-  const asset = await openAsset(request.params.name, accepted);
-  if (asset === null) throw notFound('route_not_found', 'There is no such file');
-  const { file, type, encoding } = asset;
-  const { size } = await file.stat();
-  if (encoding !== null) void reply.header('content-encoding', encoding);
+const sendAsset = ({ params: { name } }: AssetRequest, reply: FastifyReply): FastifyReply => {
+  if (!FILE_NAME.test(name)) throw notFound('route_not_found', 'There is no such file');
   return reply
-    .headers({ ...SAFE, 'cache-control': `public, max-age=${YEAR_S}, immutable` })
-    .headers({ vary: 'accept-encoding', 'content-length': size })
-    .type(type)
-    .send(file.createReadStream());
+    .headers({ ...SAFE, vary: 'accept-encoding' })
+    .removeHeader('cache-control')
+    .sendFile(name, join(dirname(pagePath()), 'assets'), { maxAge: '1y', immutable: true });
+};
+
+/** @throws {Refused} 503 if the console was not built */
+const pagePath = (): string => {
+  try {
+    return resolve('#console-page');
+  } catch {
+    throw unavailable('console_unavailable', 'The console was not built');
+  }
 };
 
 const SAFE = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' } as const;

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Controller, Get, Header, Inject, Param, Redirect } from '@nestjs/common';
+import { dirname } from 'node:path';
+import { Controller, Get, Header, Inject, Param, Redirect, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '#config/config.js';
 import { notFound } from '#kernel/refused.js';
@@ -8,9 +10,8 @@ import { Public } from '#http/caller.js';
 import { NotInContract } from '#http/contract-notes.js';
 import { Endpoint } from '#http/endpoint.js';
 import { CONFIG } from '#kernel/tokens.js';
-import { PAGE_POLICY, STYLE, htmlPage } from './html-page.js';
+import { PAGE_POLICY, REFERENCE_POLICY, STYLE, htmlPage } from './html-page.js';
 import type { ProblemCode } from './problem-codes.js';
-import type { ReferenceDocument } from './reference-page.js';
 
 const { resolve } = createRequire(import.meta.url);
 /** Written by `npm run docs:openapi`. A spec holds them to the code. */
@@ -19,6 +20,15 @@ const PROBLEMS = '#problem-codes.json';
 const SANDBOX = '#sandbox-outcomes.md';
 const DAY_S = 86_400;
 const HTML = 'text/html; charset=utf-8';
+
+/** Files of the package `swagger-ui-dist` that the reference loads. */
+const SWAGGER_UI = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const REFERENCE_HEAD = `
+    <link rel="stylesheet" href="/docs/ui/swagger-ui.css">
+    <script defer src="/docs/ui/swagger-ui-bundle.js"></script>
+    <script defer src="/docs/start.js"></script>`;
+const REFERENCE_START =
+  "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true });";
 
 const anyDocument = z
   .record(z.string(), z.unknown())
@@ -64,12 +74,26 @@ export class OpenApiController {
   @NotInContract()
   @Get('docs')
   @Header('content-type', HTML)
-  @Header('content-security-policy', PAGE_POLICY)
-  reference(): Promise<string> {
-    return this.once('/docs', async () => {
-      const { referencePage } = await import('./reference-page.js');
-      return referencePage(JSON.parse(await this.openApi()) as ReferenceDocument, this.links);
-    });
+  @Header('content-security-policy', REFERENCE_POLICY)
+  reference(): string {
+    const main = '<div id="reference"></div>';
+    return htmlPage({ title: 'API reference', links: this.links, main, head: REFERENCE_HEAD });
+  }
+
+  @NotInContract()
+  @Get('docs/start.js')
+  @Header('content-type', 'text/javascript; charset=utf-8')
+  @Header('cache-control', `public, max-age=${DAY_S}`)
+  startReference(): string {
+    return REFERENCE_START;
+  }
+
+  @NotInContract()
+  @Get('docs/ui/:file')
+  swaggerUi(@Param('file') file: string, @Res() reply: FastifyReply): void {
+    if (!SWAGGER_UI.includes(file)) throw noSuchPage();
+    const folder = dirname(resolve('swagger-ui-dist/package.json'));
+    reply.removeHeader('cache-control').sendFile(file, folder, { maxAge: '1d' });
   }
 
   @NotInContract()

@@ -9,7 +9,7 @@ export type ProblemCode = {
   readonly statuses: readonly number[];
   readonly meanings: readonly string[];
   readonly nextStep: string;
-  /** Where it occurs: ids of operations of the partner API; empty when it can occur at most of them. */
+  /** Operations of the partner API as `Tag/operationId`. Empty if the code occurs at most of them. */
   readonly operations: readonly string[];
 };
 
@@ -20,6 +20,7 @@ type Response = {
 };
 type Operation = {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly responses: Readonly<Record<string, Response>>;
 };
 
@@ -59,13 +60,13 @@ const refusalsIn = (document: OpenAPIObject, isForPartners: boolean): readonly O
   const operations = Object.values(document.paths).flatMap((item) =>
     Object.values(item as Readonly<Record<string, Operation>>),
   );
-  return operations.flatMap(({ operationId, responses }) =>
+  return operations.flatMap(({ operationId, tags: [tag], responses }) =>
     Object.values(responses).flatMap((response) => {
       const { content } = ownValue(shared, response.$ref?.split('/').at(-1) ?? '') ?? response;
       const examples = content?.['application/problem+json']?.examples ?? {};
       return Object.entries(examples).map(([code, { value }]) => ({
         ...{ code, status: value.status, meaning: value.detail },
-        ...(isForPartners ? { operation: operationId } : {}),
+        ...(isForPartners ? { operation: `${tag}/${operationId}` } : {}),
       }));
     }),
   );

@@ -1,4 +1,4 @@
-import { codeHtml, escapeHtml, htmlPage, tableOf } from './html-page.js';
+import { codeHtml, htmlPage, tableOf } from './html-page.js';
 import { htmlFromMarkdown, inlineHtml } from './markdown.js';
 import type { ProblemCode } from './problem-codes.js';
 
@@ -43,4 +43,4 @@ ${operations.length === 0 ? '' : `<h2>Where</h2>\n<ul>${operations.map(whereHtml
   });
 
 const whereHtml = (operation: string): string =>
-  `<li><a href="/docs#${escapeHtml(operation)}">${codeHtml(operation)}</a></li>`;
+  `<li><a href="/docs#/${encodeURI(operation)}">${codeHtml(operation)}</a></li>`;
