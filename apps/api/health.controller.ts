@@ -1,19 +1,16 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { z } from 'zod';
 import type { Config } from '#config/config.js';
 import { unavailable } from '#kernel/refused.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
-import { text } from '#http/response-schemas.js';
+import { object, text } from '#http/response-schemas.js';
 import { Public } from '#http/caller.js';
 import { CONFIG, EVENT_LOG, REDIS } from '#kernel/tokens.js';
 import type { RedisClient } from '#redis/script.js';
 import { EventStoreReach } from '#observability/event-store-reach.js';
 import { evictionIfKnown } from '#redis/eviction.js';
 
-const health = z
-  .strictObject({ status: text('Always `ok`.', 'ok') })
-  .meta({ id: 'Health', description: 'All is well.' });
+const health = object('Health', 'All is well.', { status: text('Always `ok`.', 'ok') });
 
 /** Live: the process answers. Ready: it can also reach what it needs, which Redis is not. */
 @Public()

@@ -14,6 +14,16 @@ export const uuid = (about: string, example = deterministicId('example', about))
 export const text = (about: string, ...examples: string[]) =>
   z.string().meta({ description: about, examples });
 
+/** An object with exactly these fields, shared by its name in the OpenAPI document. */
+export const object = <const Fields extends z.core.$ZodLooseShape>(
+  id: string,
+  about: string,
+  fields: Fields,
+) => z.strictObject(fields).meta({ id, description: about });
+
+export const list = <Item extends z.ZodType>(about: string, item: Item) =>
+  z.array(item).meta({ description: about });
+
 type OrNull<Field extends z.ZodType> =
   Field extends z.ZodNullable<z.ZodType> ? Field : z.ZodNullable<Field>;
 

@@ -1,23 +1,19 @@
 import { z } from 'zod';
 import type { BrokerAsset } from '#broker/broker-views.js';
-import { flag, pageMetadata, text } from '#http/response-schemas.js';
+import { flag, list, object, pageMetadata, text } from '#http/response-schemas.js';
 
-export const asset = z
-  .strictObject({
-    symbol: text('The symbol, as orders use it.', 'AAPL'),
-    name: text('The name of the security.', 'Apple Inc. Common Stock'),
-    exchange: text('The exchange that lists it.', 'NASDAQ'),
-    tradable: flag('Whether orders are accepted.', true),
-    fractionable: flag('Whether orders may be for an amount or a fraction of a share.', true),
-  })
-  .meta({ id: 'Asset', description: 'A US security.' });
+export const asset = object('Asset', 'A US security.', {
+  symbol: text('The symbol, as orders use it.', 'AAPL'),
+  name: text('The name of the security.', 'Apple Inc. Common Stock'),
+  exchange: text('The exchange that lists it.', 'NASDAQ'),
+  tradable: flag('Whether orders are accepted.', true),
+  fractionable: flag('Whether orders may be for an amount or a fraction of a share.', true),
+});
 
-export const assets = z
-  .strictObject({
-    assets: z.array(asset).meta({ description: 'Sorted by symbol.' }),
-    metadata: pageMetadata,
-  })
-  .meta({ id: 'Assets', description: 'A page of the assets.' });
+export const assets = object('Assets', 'A page of the assets.', {
+  assets: list('Sorted by symbol.', asset),
+  metadata: pageMetadata,
+});
 
 export const assetView = (each: BrokerAsset): z.output<typeof asset> => ({
   symbol: each.symbol,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Position } from '#broker/broker-views.js';
-import { text, usdText } from '#http/response-schemas.js';
+import { list, object, text, usdText } from '#http/response-schemas.js';
 import { type Cents, centsToDecimal } from '#kernel/money.js';
 import type { Dated } from '../account-view/last-responses.js';
 import { dating } from '../show-account/account.view.js';
@@ -24,20 +24,18 @@ const fields = {
   unrealizedProfit: usdText('Market value less cost, or null.', '29.62').nullable(),
 };
 
-const listedPosition = z
-  .strictObject(fields)
-  .meta({ id: 'ListedPosition', description: 'A security that the user holds.' });
+const listedPosition = object('ListedPosition', 'A security that the user holds.', fields);
 
-export const position = z
-  .strictObject({ ...fields, ...dating })
-  .meta({ id: 'Position', description: 'A security that the user holds, as the broker has it.' });
+export const position = object(
+  'Position',
+  'A security that the user holds, as the broker has it.',
+  { ...fields, ...dating },
+);
 
-export const positions = z
-  .strictObject({
-    positions: z.array(listedPosition).meta({ description: 'Sorted by symbol.' }),
-    ...dating,
-  })
-  .meta({ id: 'Positions', description: 'Everything that the user holds.' });
+export const positions = object('Positions', 'Everything that the user holds.', {
+  positions: list('Sorted by symbol.', listedPosition),
+  ...dating,
+});
 
 type NameOf = (symbol: string) => string;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_BLOCKS } from '#broker/broker-records.js';
 import type { TradingAccount } from '#broker/broker-views.js';
-import { flag, text, usdText, utcTime, uuid } from '#http/response-schemas.js';
+import { flag, object, text, usdText, utcTime, uuid } from '#http/response-schemas.js';
 import { type Cents, centsToDecimal } from '#kernel/money.js';
 import type { OwnAccount } from '../account-view/account-reader.js';
 import type { Dated } from '../account-view/last-responses.js';
@@ -13,30 +13,25 @@ export const dating = {
   stale: flag('Whether the broker could not be asked just now. The values may then have changed.'),
 };
 
-export const account = z
-  .strictObject({
-    userId: uuid('The owner.'),
-    brokerAccountNumber: text(
-      'The account number. Empty until the broker assigns it.',
-      '903400501',
-    ),
-    brokerAccountStatus: text('The status of the account at the broker.', 'ACTIVE'),
-    currency: z.literal('USD').meta({ description: 'Always `USD`.', examples: ['USD'] }),
-    cash: usdText('All cash, also from sales that are not settled yet.', '1250.75'),
-    withdrawableCash: usdText('Cash that can be withdrawn now.', '1000.00'),
-    buyingPower: usdText('Amount that can be spent on orders now. Never above `cash`.', '1250.75'),
-    pendingDeposits: usdText('Net amounts of deposits that are not credited yet.', '0.00'),
-    pendingWithdrawals: usdText('Amounts of withdrawals that are not debited yet.', '0.00'),
-    positionsValue: usdText('Market value of all positions.', '2400.00'),
-    equity: usdText('Cash and positions.', '3650.75'),
-    previousEquity: usdText('Equity at the previous close.', '3600.00'),
-    restrictions: z.array(z.enum(ACCOUNT_BLOCKS)).meta({
-      description: 'What the account cannot be used for now. Usually empty.',
-      examples: [[]],
-    }),
-    ...dating,
-  })
-  .meta({ id: 'Account', description: 'Balances of a user’s account, as the broker has them.' });
+export const account = object('Account', 'Balances of a user’s account, as the broker has them.', {
+  userId: uuid('The owner.'),
+  brokerAccountNumber: text('The account number. Empty until the broker assigns it.', '903400501'),
+  brokerAccountStatus: text('The status of the account at the broker.', 'ACTIVE'),
+  currency: z.literal('USD').meta({ description: 'Always `USD`.', examples: ['USD'] }),
+  cash: usdText('All cash, also from sales that are not settled yet.', '1250.75'),
+  withdrawableCash: usdText('Cash that can be withdrawn now.', '1000.00'),
+  buyingPower: usdText('Amount that can be spent on orders now. Never above `cash`.', '1250.75'),
+  pendingDeposits: usdText('Net amounts of deposits that are not credited yet.', '0.00'),
+  pendingWithdrawals: usdText('Amounts of withdrawals that are not debited yet.', '0.00'),
+  positionsValue: usdText('Market value of all positions.', '2400.00'),
+  equity: usdText('Cash and positions.', '3650.75'),
+  previousEquity: usdText('Equity at the previous close.', '3600.00'),
+  restrictions: z.array(z.enum(ACCOUNT_BLOCKS)).meta({
+    description: 'What the account cannot be used for now. Usually empty.',
+    examples: [[]],
+  }),
+  ...dating,
+});
 
 /** The service offers no margin, so borrowed money is never shown as buying power. */
 export const accountView = (

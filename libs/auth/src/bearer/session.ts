@@ -4,25 +4,20 @@ import { z } from 'zod';
 import type { Logger } from '#kernel/logger.js';
 import { Refused } from '#kernel/refused.js';
 import { causeOf } from '#http/caller.js';
-import { offsetTime, text, uuid } from '#http/response-schemas.js';
+import { object, offsetTime, text, uuid } from '#http/response-schemas.js';
 import { LOGGER } from '#kernel/tokens.js';
 import { AuthTokens, type TokenSubject } from './auth-token.js';
 import { RefreshTokens } from './refresh-tokens.js';
 import { SignInEnder } from './sign-in-ender.js';
 
-export const loginResult = z
-  .strictObject({
-    partnerUserId: uuid('The partner user who logged in.'),
-    partnerId: uuid('You.'),
-    email: text('E-mail of the partner user.', 'integration@partner.example'),
-    authToken: text(
-      'Signed token for `Authorization: bearer <authToken>`.',
-      'eyJhbGciOiJFUzI1NiJ9…',
-    ),
-    refreshToken: uuid('Good for one refresh before the authToken expires.'),
-    expiration: offsetTime('When the authToken expires.'),
-  })
-  .meta({ id: 'LoginResult', description: 'Tokens, and whose they are.' });
+export const loginResult = object('LoginResult', 'Tokens, and whose they are.', {
+  partnerUserId: uuid('The partner user who logged in.'),
+  partnerId: uuid('You.'),
+  email: text('E-mail of the partner user.', 'integration@partner.example'),
+  authToken: text('Signed token for `Authorization: bearer <authToken>`.', 'eyJhbGciOiJFUzI1NiJ9…'),
+  refreshToken: uuid('Good for one refresh before the authToken expires.'),
+  expiration: offsetTime('When the authToken expires.'),
+});
 
 export type LoginResult = Readonly<z.output<typeof loginResult>>;
 

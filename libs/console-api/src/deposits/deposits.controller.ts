@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { z } from 'zod';
 import {
   DEPOSIT_STATUSES,
   type DepositRow,
@@ -12,7 +11,7 @@ import { depositView, fundingTransaction } from '#funding/user-deposits/deposit.
 import { centsFromDecimal } from '#kernel/money.js';
 import { Refused, notFound } from '#kernel/refused.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
-import { count, usdText, uuid, word } from '#http/response-schemas.js';
+import { count, object, usdText, uuid, word } from '#http/response-schemas.js';
 import { refusal } from '#http/endpoint.js';
 import { TextField } from '#http/fields.js';
 import { Rows } from '#read-models/rows.js';
@@ -55,19 +54,18 @@ class AdjustmentBody {
   readonly reason!: string;
 }
 
-const decided = z
-  .strictObject({
-    depositId: uuid('Id of the deposit.'),
-    status: word('Status of the deposit.', DEPOSIT_STATUSES),
-    credited: usdText('Net amount that the ledger has for the user.', '60.00'),
-  })
-  .meta({ id: 'DecidedDeposit', description: 'The deposit after an operator’s decision.' });
+const decided = object('DecidedDeposit', 'The deposit after an operator’s decision.', {
+  depositId: uuid('Id of the deposit.'),
+  status: word('Status of the deposit.', DEPOSIT_STATUSES),
+  credited: usdText('Net amount that the ledger has for the user.', '60.00'),
+});
 
 const staffDeposit = fundingTransaction
   .extend({
-    settlement: z
-      .strictObject({ id: uuid('The period.'), number: count('Its number, from 1.', 3) })
-      .meta({ id: 'DepositPeriod', description: 'A settlement period.' })
+    settlement: object('DepositPeriod', 'A settlement period.', {
+      id: uuid('The period.'),
+      number: count('Its number, from 1.', 3),
+    })
       .nullable()
       .meta({
         description:

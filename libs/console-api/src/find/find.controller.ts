@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { z } from 'zod';
 import { depositView, fundingTransaction } from '#funding/user-deposits/deposit.view.js';
 import { order, orderView } from '#orders/user-orders/order.view.js';
-import { uuid } from '#http/response-schemas.js';
+import { list, object, uuid } from '#http/response-schemas.js';
 import { TextParameter } from '#http/query-fields.js';
 import { StaffEndpoint } from '#staff/staff.api.module.js';
 import { ThingFinder } from './thing-finder.js';
@@ -16,18 +15,15 @@ class FindQuery {
   readonly text!: string;
 }
 
-const foundThings = z
-  .strictObject({
-    deposits: z.array(fundingTransaction).meta({ description: 'Deposits that match.' }),
-    orders: z
-      .array(
-        order
-          .extend({ partnerId: uuid('The partner of its user.') })
-          .meta({ id: 'StaffOrder', description: 'An order, with its partner.' }),
-      )
-      .meta({ description: 'Orders that match.' }),
-  })
-  .meta({ id: 'FoundThings', description: 'Deposits and orders of any partner.' });
+const foundThings = object('FoundThings', 'Deposits and orders of any partner.', {
+  deposits: list('Deposits that match.', fundingTransaction),
+  orders: list(
+    'Orders that match.',
+    order
+      .extend({ partnerId: uuid('The partner of its user.') })
+      .meta({ id: 'StaffOrder', description: 'An order, with its partner.' }),
+  ),
+});
 
 @Controller('staff/find')
 export class FindController {

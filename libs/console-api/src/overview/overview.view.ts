@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, text, utcTime, word } from '#http/response-schemas.js';
+import { count, flag, list, object, text, utcTime, word } from '#http/response-schemas.js';
 import { QUEUES } from '#kernel/jobs/job.js';
 import { firmAccountAnswer } from '../settlements/firm-account.view.js';
 
@@ -12,67 +12,58 @@ const ageMs = (about: string) =>
 const perMinute = (about: string) =>
   z.array(z.int()).meta({ description: about, examples: [[0, 2, 1]] });
 
-const kind = z
-  .strictObject({
-    begun: perMinute('Requested in each minute.'),
-    done: perMinute('Completed in each minute.'),
-    failed: perMinute('Failed, rejected or expired. Canceled orders are not counted.'),
-    medianMs: ageMs('Median duration of completed work, with an error of at most 10 %, or null.'),
-  })
-  .meta({ id: 'KindActivity', description: 'Activity of one kind in the last hour.' });
+const kind = object('KindActivity', 'Activity of one kind in the last hour.', {
+  begun: perMinute('Requested in each minute.'),
+  done: perMinute('Completed in each minute.'),
+  failed: perMinute('Failed, rejected or expired. Canceled orders are not counted.'),
+  medianMs: ageMs('Median duration of completed work, with an error of at most 10 %, or null.'),
+});
 
-const queue = z
-  .strictObject({
-    queue: word('The queue.', QUEUES),
-    waiting: count('Jobs that wait for a worker.'),
-    active: count('Running jobs.'),
-    delayed: count('Jobs between two attempts.'),
-    failed: count(
-      'Jobs that used their last attempt, kept for 7 days, even if a later one has done their work.',
+const queue = object('QueueDepth', 'State of a queue.', {
+  queue: word('The queue.', QUEUES),
+  waiting: count('Jobs that wait for a worker.'),
+  active: count('Running jobs.'),
+  delayed: count('Jobs between two attempts.'),
+  failed: count(
+    'Jobs that used their last attempt, kept for 7 days, even if a later one has done their work.',
+  ),
+  oldestAgeMs: ageMs('Age of the job that waits longest, null when none waits.'),
+});
+
+const readModel = object('ReadModelLag', 'Progress of a read model.', {
+  name: text('Its name.', 'user-deposits'),
+  served: flag('False while it is built for the first time. Its readers get 503.', true),
+  lagMs: ageMs('Age of the oldest event that its readers cannot see; 0 at the head of the log.'),
+  rebuildPercent: z
+    .int()
+    .meta({ description: 'Progress of a running rebuild in percent, or null.', examples: [40] })
+    .nullable(),
+});
+
+export const overviewAnswer = object('Overview', 'State of the whole service.', {
+  at: utcTime('Time of the overview.'),
+  activity: object('Activity', 'Starts and ends in the last hour.', {
+    minutes: list(
+      '60 minutes, the current one last. All lists of counts have the same order.',
+      utcTime('Start of a minute.'),
     ),
-    oldestAgeMs: ageMs('Age of the job that waits longest, null when none waits.'),
-  })
-  .meta({ id: 'QueueDepth', description: 'State of a queue.' });
-
-const readModel = z
-  .strictObject({
-    name: text('Its name.', 'user-deposits'),
-    served: flag('False while it is built for the first time. Its readers get 503.', true),
-    lagMs: ageMs('Age of the oldest event that its readers cannot see; 0 at the head of the log.'),
-    rebuildPercent: z
-      .int()
-      .meta({ description: 'Progress of a running rebuild in percent, or null.', examples: [40] })
-      .nullable(),
-  })
-  .meta({ id: 'ReadModelLag', description: 'Progress of a read model.' });
-
-export const overviewAnswer = z
-  .strictObject({
-    at: utcTime('Time of the overview.'),
-    activity: z
-      .strictObject({
-        minutes: z.array(utcTime('Start of a minute.')).meta({
-          description: '60 minutes, the current one last. All lists of counts have the same order.',
-        }),
-        kinds: z
-          .strictObject({ deposits: kind, orders: kind, onboardings: kind })
-          .meta({ description: 'Over all partners.' }),
-      })
-      .meta({ id: 'Activity', description: 'Starts and ends in the last hour.' }),
-    queues: z.array(queue).meta({ description: 'Each of them.' }),
-    firmAccount: firmAccountAnswer.nullable().meta({
-      description: 'Null before the first poll.',
-      examples: [null],
-    }),
-    readModels: z.array(readModel).meta({ description: 'Each of them.' }),
-    attention: z
-      .strictObject({
-        stuck: count(
-          'Entries that are stuck: effects, at most 500 of them, events and read models.',
-          0,
-        ),
-        failing: count('Entries that failed recently and are being retried.', 0),
-      })
-      .meta({ description: 'Number of entries that need attention.' }),
-  })
-  .meta({ id: 'Overview', description: 'State of the whole service.' });
+    kinds: z
+      .strictObject({ deposits: kind, orders: kind, onboardings: kind })
+      .meta({ description: 'Over all partners.' }),
+  }),
+  queues: list('Each of them.', queue),
+  firmAccount: firmAccountAnswer.nullable().meta({
+    description: 'Null before the first poll.',
+    examples: [null],
+  }),
+  readModels: list('Each of them.', readModel),
+  attention: z
+    .strictObject({
+      stuck: count(
+        'Entries that are stuck: effects, at most 500 of them, events and read models.',
+        0,
+      ),
+      failing: count('Entries that failed recently and are being retried.', 0),
+    })
+    .meta({ description: 'Number of entries that need attention.' }),
+});

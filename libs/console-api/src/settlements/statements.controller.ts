@@ -1,8 +1,7 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { CooperativeScheduler } from '#kernel/concurrency/cooperative-scheduler.js';
-import { flag } from '#http/response-schemas.js';
+import { flag, list, object } from '#http/response-schemas.js';
 import { refusal } from '#http/endpoint.js';
 import { PageQuery, TextParameter, WordParameter } from '#http/query-fields.js';
 import { SettlementReader } from '#settlement/settlement-periods/settlement-reader.js';
@@ -38,12 +37,10 @@ class LineQuery {
   readonly text!: string;
 }
 
-const matchingLines = z
-  .strictObject({
-    lines: z.array(statementLine).meta({ description: `At most ${FOUND_MAX}.` }),
-    whole: flag('False if there may be further lines.', true),
-  })
-  .meta({ id: 'MatchingLines', description: 'The lines of a statement with an id.' });
+const matchingLines = object('MatchingLines', 'The lines of a statement with an id.', {
+  lines: list(`At most ${FOUND_MAX}.`, statementLine),
+  whole: flag('False if there may be further lines.', true),
+});
 
 @Controller('staff/partners/:partnerId/settlements/:id')
 export class StatementsController {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CheckErasure } from '#erasure/erase-user/check-erasure.handler.js';
 import { EraseUser } from '#erasure/erase-user/erase-user.handler.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
-import { text, utcTime, uuid, word } from '#http/response-schemas.js';
+import { list, object, text, utcTime, uuid, word } from '#http/response-schemas.js';
 import { refusal } from '#http/endpoint.js';
 import { TextField } from '#http/fields.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
@@ -28,55 +28,48 @@ class EraseBody {
   readonly confirm?: string;
 }
 
-const erasure = z
-  .strictObject({
-    id: uuid('The user.'),
-    state: word('Whether the erasure is complete or waits for the second step.', [
-      'to_confirm',
-      'erased',
-    ]),
-    confirm: text('Code for the second step. Null once the user is erased.', '1f0c77ab').nullable(),
-    inBackupsUntil: utcTime('Until this time, earlier backups still contain the user.'),
-    toAsk: z
-      .array(
-        z.strictObject({
-          provider: word('Provider with data of the user.', [...PROVIDERS]),
-          ids: z
-            .array(text('Id at the provider.', '0b7e9c52-7f3c-5d0e-8a55-3f1d2c4b6a90'))
-            .meta({ description: 'Ids of the user at the provider.' }),
-        }),
-      )
-      .meta({ description: 'Providers that must also erase the user.' }),
-  })
-  .meta({ id: 'Erasure', description: 'State of the erasure of a user.' });
+const erasure = object('Erasure', 'State of the erasure of a user.', {
+  id: uuid('The user.'),
+  state: word('Whether the erasure is complete or waits for the second step.', [
+    'to_confirm',
+    'erased',
+  ]),
+  confirm: text('Code for the second step. Null once the user is erased.', '1f0c77ab').nullable(),
+  inBackupsUntil: utcTime('Until this time, earlier backups still contain the user.'),
+  toAsk: list(
+    'Providers that must also erase the user.',
+    z.strictObject({
+      provider: word('Provider with data of the user.', [...PROVIDERS]),
+      ids: list(
+        'Ids of the user at the provider.',
+        text('Id at the provider.', '0b7e9c52-7f3c-5d0e-8a55-3f1d2c4b6a90'),
+      ),
+    }),
+  ),
+});
 
-const ids = (about: string) =>
-  z.array(text('One id.', '0b7e9c52-7f3c-5d0e-8a55-3f1d2c4b6a90')).meta({ description: about });
+const ids = (about: string) => list(about, text('One id.', '0b7e9c52-7f3c-5d0e-8a55-3f1d2c4b6a90'));
 
-const obstacles = z
-  .strictObject({
-    obstacles: z
-      .array(
-        z.strictObject({
-          code: word('Problem code of the rejection.', [
-            'legal_hold',
-            'money_open',
-            'account_open',
-            'records_kept',
-          ]),
-          detail: text('The obstacle in one sentence.', 'The account at the broker is not closed'),
-          deposits: ids('Deposits that have not ended.'),
-          orders: ids('Orders that have not ended.'),
-        }),
-      )
-      .meta({
-        description: 'All obstacles of the erasure.',
+const obstacles = object(
+  'ErasureObstacles',
+  'Obstacles that must end before a user can be erased.',
+  {
+    obstacles: list(
+      'All obstacles of the erasure.',
+      z.strictObject({
+        code: word('Problem code of the rejection.', [
+          'legal_hold',
+          'money_open',
+          'account_open',
+          'records_kept',
+        ]),
+        detail: text('The obstacle in one sentence.', 'The account at the broker is not closed'),
+        deposits: ids('Deposits that have not ended.'),
+        orders: ids('Orders that have not ended.'),
       }),
-  })
-  .meta({
-    id: 'ErasureObstacles',
-    description: 'Obstacles that must end before a user can be erased.',
-  });
+    ),
+  },
+);
 
 /** Erases a user who may be erased. The first call returns a code, the second confirms it. */
 @Controller('staff/users')

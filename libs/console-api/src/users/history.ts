@@ -8,33 +8,29 @@ import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import { streamName } from '#kernel/event-store/stream.js';
 import { redactedData } from '#kernel/event-store/redacted-data.js';
-import { text, utcTime } from '#http/response-schemas.js';
+import { list, object, text, utcTime } from '#http/response-schemas.js';
 import { staffAccounts } from '#staff/account/staff-account.state.js';
 import { twoFactors } from '#two-factor/two-factor/two-factor.state.js';
 import { users } from '#users/user/user.state.js';
 import { verifications } from '#kyc/verification/verification.state.js';
 
-const timelineEvent = z
-  .strictObject({
-    position: text('Log position. Later events have greater positions.', '4711'),
-    stream: text('Stream of the event.', 'user-0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90'),
-    type: text('What happened.', 'UserSuspended'),
-    at: utcTime('When.'),
-    actor: text('Actor of the event.', 'staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11'),
-    actorEmail: text('E-mail of a staff actor, or null.', 'grace@firm.example').nullable(),
-    requestId: text('Id of the request that caused it.', 'checkout-7731'),
-    data: z.record(z.string(), z.unknown()).meta({
-      description: 'Data of the event, without secrets.',
-      examples: [{ reason: 'Asked' }],
-    }),
-  })
-  .meta({ id: 'TimelineEvent', description: 'One event.' });
+const timelineEvent = object('TimelineEvent', 'One event.', {
+  position: text('Log position. Later events have greater positions.', '4711'),
+  stream: text('Stream of the event.', 'user-0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90'),
+  type: text('What happened.', 'UserSuspended'),
+  at: utcTime('When.'),
+  actor: text('Actor of the event.', 'staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11'),
+  actorEmail: text('E-mail of a staff actor, or null.', 'grace@firm.example').nullable(),
+  requestId: text('Id of the request that caused it.', 'checkout-7731'),
+  data: z.record(z.string(), z.unknown()).meta({
+    description: 'Data of the event, without secrets.',
+    examples: [{ reason: 'Asked' }],
+  }),
+});
 
-export const timeline = z
-  .strictObject({
-    events: z.array(timelineEvent).meta({ description: 'Events in log order.' }),
-  })
-  .meta({ id: 'Timeline', description: 'The history of an object.' });
+export const timeline = object('Timeline', 'The history of an object.', {
+  events: list('Events in log order.', timelineEvent),
+});
 
 /** Streams of each kind of object, all with the id of the object. */
 const STREAMS = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { VerificationRow } from '#kyc/show-verification/verifications.projection.js';
 import { accountAtBroker, traderProfile } from '#onboarding/show-profile/profile.view.js';
-import { flag, text, utcTime, uuid, word } from '#http/response-schemas.js';
+import { flag, list, object, text, utcTime, uuid, word } from '#http/response-schemas.js';
 import type { RegisteredUser } from '#users/user/user.state.js';
 
 const outcome = (about: string) => word(about, ['pending', 'verified', 'rejected']);
@@ -17,75 +17,74 @@ const about = {
   createdAt: utcTime('Time of the registration.'),
 };
 
-export const foundUser = z
-  .strictObject(about)
-  .meta({ id: 'FoundUser', description: 'A user, in short.' });
+export const foundUser = object('FoundUser', 'A user, in short.', about);
 
-export const foundUsers = z
-  .strictObject({ users: z.array(foundUser).meta({ description: 'Matching users.' }) })
-  .meta({ id: 'FoundUsers', description: 'Users of any partner.' });
+export const foundUsers = object('FoundUsers', 'Users of any partner.', {
+  users: list('Matching users.', foundUser),
+});
 
-const verification = z
-  .strictObject({
-    id: uuid('The verification.'),
-    userId: uuid('User of the verification.'),
-    partnerId: uuid('The user’s partner.'),
-    verificationType: word('Of what.', ['identity', 'address']),
-    documentType: text('The document.', 'passport'),
-    status: word('Status of the verification.', [
-      ...(['pending', 'under_review', 'approved', 'rejected', 'expired'] as const),
-    ]),
-    needsReview: flag('Whether the identity provider requests a manual decision.'),
-    decidedBy: text('Actor of the decision, or null.', 'provider').nullable(),
-    reason: text('Reason of the decision, or null.', 'The photo is of a cat').nullable(),
-    createdAt: utcTime('Time of the start.'),
-    updatedAt: utcTime('Time of the last change.'),
-  })
-  .meta({ id: 'StaffVerification', description: 'A check of documents.' });
+const verification = object('StaffVerification', 'A check of documents.', {
+  id: uuid('The verification.'),
+  userId: uuid('User of the verification.'),
+  partnerId: uuid('The user’s partner.'),
+  verificationType: word('Of what.', ['identity', 'address']),
+  documentType: text('The document.', 'passport'),
+  status: word('Status of the verification.', [
+    'pending',
+    'under_review',
+    'approved',
+    'rejected',
+    'expired',
+  ]),
+  needsReview: flag('Whether the identity provider requests a manual decision.'),
+  decidedBy: text('Actor of the decision, or null.', 'provider').nullable(),
+  reason: text('Reason of the decision, or null.', 'The photo is of a cat').nullable(),
+  createdAt: utcTime('Time of the start.'),
+  updatedAt: utcTime('Time of the last change.'),
+});
 
-export const verificationList = z
-  .strictObject({
-    verifications: z.array(verification).meta({ description: 'The oldest first.' }),
-  })
-  .meta({ id: 'VerificationList', description: 'Checks of documents.' });
+export const verificationList = object('VerificationList', 'Checks of documents.', {
+  verifications: list('The oldest first.', verification),
+});
 
-export const decided = z
-  .strictObject({
-    id: uuid('The verification.'),
-    outcome: word('Decision.', ['approved', 'rejected']),
-  })
-  .meta({ id: 'DecidedVerification', description: 'A recorded decision.' });
+export const decided = object('DecidedVerification', 'A recorded decision.', {
+  id: uuid('The verification.'),
+  outcome: word('Decision.', ['approved', 'rejected']),
+});
 
-export const userPage = z
-  .strictObject({
-    ...about,
-    phone: text('International format, or null.', '+14155550123').nullable(),
-    country: text('Two letters; null once the user is erased.', 'US').nullable(),
-    dateOfBirth: text('ISO 8601 date, or null.', '1990-05-15').nullable(),
-    verificationStatus: z
-      .strictObject({
-        email: outcome('By onboarding.'),
-        identity: outcome('Latest decision.'),
-        address: outcome('Latest decision.'),
-      })
-      .meta({ description: 'Status of each part of the verification.' }),
-    watchListHitSince: utcTime(
-      'Time since which a sanctions or watch-list hit is open, or null. Partners do not see it.',
-    ).nullable(),
-    onboarding: word('Status of the onboarding.', [
-      ...(['none', 'open', 'in_review', 'passed', 'failed', 'expired'] as const),
-    ]),
-    profile: traderProfile.nullable().meta({
-      description: 'Data sent to the broker. Null before the onboarding has passed.',
-      examples: [null],
-    }),
-    accountAtBroker: accountAtBroker.nullable().meta({
-      description: 'Account as reported by the broker. Null before the onboarding has passed.',
-      examples: [null],
-    }),
-    verifications: z.array(verification).meta({ description: 'The oldest first.' }),
-  })
-  .meta({ id: 'StaffUser', description: 'All data about a user.' });
+export const userPage = object('StaffUser', 'All data about a user.', {
+  ...about,
+  phone: text('International format, or null.', '+14155550123').nullable(),
+  country: text('Two letters; null once the user is erased.', 'US').nullable(),
+  dateOfBirth: text('ISO 8601 date, or null.', '1990-05-15').nullable(),
+  verificationStatus: z
+    .strictObject({
+      email: outcome('By onboarding.'),
+      identity: outcome('Latest decision.'),
+      address: outcome('Latest decision.'),
+    })
+    .meta({ description: 'Status of each part of the verification.' }),
+  watchListHitSince: utcTime(
+    'Time since which a sanctions or watch-list hit is open, or null. Partners do not see it.',
+  ).nullable(),
+  onboarding: word('Status of the onboarding.', [
+    'none',
+    'open',
+    'in_review',
+    'passed',
+    'failed',
+    'expired',
+  ]),
+  profile: traderProfile.nullable().meta({
+    description: 'Data sent to the broker. Null before the onboarding has passed.',
+    examples: [null],
+  }),
+  accountAtBroker: accountAtBroker.nullable().meta({
+    description: 'Account as reported by the broker. Null before the onboarding has passed.',
+    examples: [null],
+  }),
+  verifications: list('The oldest first.', verification),
+});
 
 export const foundView = (user: RegisteredUser) => ({
   id: user.userId,

@@ -1,34 +1,29 @@
 import { Controller, Get } from '@nestjs/common';
-import { z } from 'zod';
 import { NEEDS } from '#onboarding/waiting-users/waiting-users.projection.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
-import { text, utcTime, uuid, word } from '#http/response-schemas.js';
+import { list, object, text, utcTime, uuid, word } from '#http/response-schemas.js';
 import { Rows } from '#read-models/rows.js';
 import { StaffEndpoint } from '#staff/staff.api.module.js';
 import { attentionUser } from '../attention/attention.view.js';
 import { tag } from './users.controller.js';
 import { WAITING_USERS_MAX, listWaitingUsers } from './waiting-users.js';
 
-const waitingUser = z
-  .strictObject({
-    userId: uuid('The user.'),
-    partnerId: uuid('The user’s partner.'),
-    partnerName: text('Name of the partner.', 'Acme').nullable(),
-    user: attentionUser,
-    need: word('The kind of need.', NEEDS),
-    needs: text(
-      'The need, for people.',
-      'Another onboarding session, with: given name in Latin letters',
-    ),
-    since: utcTime('Time since which the user waits.'),
-  })
-  .meta({ id: 'WaitingUser', description: 'A need of a user.' });
+const waitingUser = object('WaitingUser', 'A need of a user.', {
+  userId: uuid('The user.'),
+  partnerId: uuid('The user’s partner.'),
+  partnerName: text('Name of the partner.', 'Acme').nullable(),
+  user: attentionUser,
+  need: word('The kind of need.', NEEDS),
+  needs: text(
+    'The need, for people.',
+    'Another onboarding session, with: given name in Latin letters',
+  ),
+  since: utcTime('Time since which the user waits.'),
+});
 
-const waitingUserList = z
-  .strictObject({
-    waiting: z.array(waitingUser).meta({ description: 'The longest wait first.' }),
-  })
-  .meta({ id: 'WaitingUserList', description: 'Users who wait for an action.' });
+const waitingUserList = object('WaitingUserList', 'Users who wait for an action.', {
+  waiting: list('The longest wait first.', waitingUser),
+});
 
 @Controller('staff/waiting-users')
 export class WaitingUsersController {

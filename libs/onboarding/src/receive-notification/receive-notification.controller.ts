@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Public } from '#http/caller.js';
-import { flag } from '#http/response-schemas.js';
+import { flag, object } from '#http/response-schemas.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
 import { SignedBody } from '#http/authenticated-by.js';
 import { BodyUpTo } from '#http/json-body.js';
@@ -14,9 +14,8 @@ const notification = z.record(z.string(), z.unknown()).meta({
   examples: [{ event: 'onboarding.completed' }],
 });
 
-const received = z.strictObject({ received: flag('The notification is kept.', true) }).meta({
-  id: 'NotificationReceived',
-  description: 'The notification is kept and will be worked.',
+const received = object('NotificationReceived', 'The notification is kept and will be worked.', {
+  received: flag('The notification is kept.', true),
 });
 
 /** A hundred times a usual one; one that lists all fields of a vault has a few kilobytes. */

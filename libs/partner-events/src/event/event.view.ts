@@ -8,7 +8,7 @@ import { verifiedUserAnswer } from '#users/user-list/user.view.js';
 import type { ObjectType } from './event-types.js';
 import { onboardingObject } from './onboarding-object.js';
 import { webhookEndpoint } from '../list-endpoints/webhook-endpoint.view.js';
-import { text, utcTime, uuid } from '#http/response-schemas.js';
+import { list, object, text, utcTime, uuid } from '#http/response-schemas.js';
 
 /** Schema of `data` by type of object. */
 export const OBJECT_SCHEMAS: Readonly<Record<ObjectType, z.ZodType>> = {
@@ -41,22 +41,18 @@ const eventFields = {
     .meta({ description: 'The object that the event is about.' }),
 };
 
-export const partnerEvent = z
-  .strictObject({
-    ...eventFields,
-    data: z.union(Object.values(OBJECT_SCHEMAS)).meta({
-      description:
-        'The object as its GET endpoint showed it right after the event. `object.type` tells which one. Personal fields are null after the erasure of the person.',
-    }),
-  })
-  .meta({ id: 'Event', description: 'A fact about one of your objects.' });
+export const partnerEvent = object('Event', 'A fact about one of your objects.', {
+  ...eventFields,
+  data: z.union(Object.values(OBJECT_SCHEMAS)).meta({
+    description:
+      'The object as its GET endpoint showed it right after the event. `object.type` tells which one. Personal fields are null after the erasure of the person.',
+  }),
+});
 
-export const eventPage = z
-  .strictObject({
-    events: z.array(partnerEvent).meta({ description: 'In the order of the feed.' }),
-    next: text('Cursor for `after` of the next request.', 'cur_4711'),
-    hasMore: z
-      .boolean()
-      .meta({ description: 'Whether the feed has later events now.', examples: [false] }),
-  })
-  .meta({ id: 'Events', description: 'A page of the feed.' });
+export const eventPage = object('Events', 'A page of the feed.', {
+  events: list('In the order of the feed.', partnerEvent),
+  next: text('Cursor for `after` of the next request.', 'cur_4711'),
+  hasMore: z
+    .boolean()
+    .meta({ description: 'Whether the feed has later events now.', examples: [false] }),
+});

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { offsetTime, utcTime, uuid as uuidField, word } from '#http/response-schemas.js';
+import { object, offsetTime, utcTime, uuid as uuidField, word } from '#http/response-schemas.js';
 import { type RowChange, insert, update } from '#kernel/projection/row-change.js';
 import { type ReadRow, defineTable, text, time, uuid } from '#kernel/projection/table.js';
 import type { OnboardingEvent } from '#onboarding/onboarding/onboarding.events.js';
@@ -41,14 +40,12 @@ export const onboardingRows: OwnRows<OnboardingEvent, typeof columns> = {
   },
 };
 
-export const onboardingObject = z
-  .strictObject({
-    userId: uuidField('The user who is onboarded.'),
-    status: word('`open` after a session was issued, then `completed` or `rejected`.', STATUSES),
-    expiresAt: offsetTime('End of the latest session.'),
-    updatedAt: utcTime('When it last changed.'),
-  })
-  .meta({ id: 'Onboarding', description: 'The onboarding of a user.' });
+export const onboardingObject = object('Onboarding', 'The onboarding of a user.', {
+  userId: uuidField('The user who is onboarded.'),
+  status: word('`open` after a session was issued, then `completed` or `rejected`.', STATUSES),
+  expiresAt: offsetTime('End of the latest session.'),
+  updatedAt: utcTime('When it last changed.'),
+});
 
 export const onboardingView = (row: ReadRow<typeof columns>) => ({
   userId: row.userId,

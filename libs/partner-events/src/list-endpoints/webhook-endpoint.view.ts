@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, utcTime, uuid, word } from '#http/response-schemas.js';
+import { list, object, text, utcTime, uuid, word } from '#http/response-schemas.js';
 import type { WebhookEndpoint } from '../endpoint/endpoint.state.js';
 import { DISABLED, ENABLED, type WebhookRow } from './webhook-endpoints.projection.js';
 
@@ -28,9 +28,11 @@ const fields = {
   createdAt: utcTime('Time of the creation.'),
 };
 
-export const webhookEndpoint = z
-  .strictObject(fields)
-  .meta({ id: 'WebhookEndpoint', description: 'An endpoint that receives events.' });
+export const webhookEndpoint = object(
+  'WebhookEndpoint',
+  'An endpoint that receives events.',
+  fields,
+);
 
 const EXAMPLE_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 
@@ -38,18 +40,14 @@ export const newWebhookEndpoint = webhookEndpoint
   .extend({ secret: text('Verifies the signatures. Shown once.', EXAMPLE_SECRET) })
   .meta({ id: 'NewWebhookEndpoint', description: 'A new endpoint, with its secret.' });
 
-export const webhookEndpointList = z
-  .strictObject({
-    endpoints: z.array(webhookEndpoint).meta({ description: 'In the order of their creation.' }),
-  })
-  .meta({ id: 'WebhookEndpoints', description: 'Your endpoints, at most 5.' });
+export const webhookEndpointList = object('WebhookEndpoints', 'Your endpoints, at most 5.', {
+  endpoints: list('In the order of their creation.', webhookEndpoint),
+});
 
-export const rotatedSecret = z
-  .strictObject({
-    secret: text('The new secret. Shown once.', EXAMPLE_SECRET),
-    overlapUntil: utcTime('Time until which the previous secret also signs.'),
-  })
-  .meta({ id: 'RotatedWebhookSecret', description: 'A new secret of an endpoint.' });
+export const rotatedSecret = object('RotatedWebhookSecret', 'A new secret of an endpoint.', {
+  secret: text('The new secret. Shown once.', EXAMPLE_SECRET),
+  overlapUntil: utcTime('Time until which the previous secret also signs.'),
+});
 
 /** As its GET endpoint shows it. */
 export const endpointView = (endpoint: WebhookEndpoint) => ({

@@ -1,9 +1,8 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { TOTP_CODE } from '#kernel/totp.js';
-import { flag } from '#http/response-schemas.js';
+import { flag, object } from '#http/response-schemas.js';
 import { refusal } from '#http/endpoint.js';
 import { TextField } from '#http/fields.js';
 import { StaffEndpoint } from '../session/staff-endpoint.js';
@@ -37,9 +36,9 @@ class ChangePasswordBody {
   readonly newPassword!: string;
 }
 
-const changed = z
-  .strictObject({ changed: flag('Always true.', true) })
-  .meta({ id: 'PasswordChanged', description: 'It is kept; all other sessions are over.' });
+const changed = object('PasswordChanged', 'It is kept; all other sessions are over.', {
+  changed: flag('Always true.', true),
+});
 
 @Controller('staff/password')
 export class ChangePasswordController {

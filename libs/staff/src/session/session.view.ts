@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { text, utcTime, uuid, word } from '#http/response-schemas.js';
+import { object, text, utcTime, uuid, word } from '#http/response-schemas.js';
 import { ROLES } from '../account/staff-account.events.js';
 import type { SignedIn } from './staff-sessions.js';
 
-export const staffSession = z
-  .strictObject({
-    id: uuid('Of the account.'),
-    email: text('Of the account.', 'ada@operator.example'),
-    role: word('What it may see and do.', ROLES),
-    endsAt: utcTime('When the session is over in any case.'),
-  })
-  .meta({ id: 'StaffSession', description: 'Who is signed in.' });
+export const staffSession = object('StaffSession', 'Who is signed in.', {
+  id: uuid('Of the account.'),
+  email: text('Of the account.', 'ada@operator.example'),
+  role: word('What it may see and do.', ROLES),
+  endsAt: utcTime('When the session is over in any case.'),
+});
 
 export type SessionView = Readonly<z.output<typeof staffSession>>;
 

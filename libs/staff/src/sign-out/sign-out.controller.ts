@@ -1,9 +1,8 @@
 import { Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
-import { flag } from '#http/response-schemas.js';
+import { flag, object } from '#http/response-schemas.js';
 import { Endpoint } from '#http/endpoint.js';
 import { signOut, signOutEverywhere } from '../account/staff-account.decide.js';
 import { ROLES } from '../account/staff-account.events.js';
@@ -13,9 +12,9 @@ import { clearSessionCookie } from '../session/session-cookie.js';
 import { ByStaff, CurrentStaff, StaffOnly } from '../session/staff.authenticator.js';
 import type { SignedIn } from '../session/staff-sessions.js';
 
-const signedOut = z
-  .strictObject({ signedOut: flag('Always true.', true) })
-  .meta({ id: 'SignedOut', description: 'It is over, on every process, at once.' });
+const signedOut = object('SignedOut', 'It is over, on every process, at once.', {
+  signedOut: flag('Always true.', true),
+});
 
 @StaffOnly(...ROLES)
 @Controller('staff')

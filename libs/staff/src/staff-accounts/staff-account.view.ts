@@ -1,25 +1,22 @@
-import { z } from 'zod';
-import { count, text, utcTime, uuid, word } from '#http/response-schemas.js';
+import { count, list, object, text, utcTime, uuid, word } from '#http/response-schemas.js';
 import { ROLES } from '../account/staff-account.events.js';
 import type { StaffAccount } from '../account/staff-account.state.js';
 
-const staffAccount = z
-  .strictObject({
-    id: uuid('Of the account.'),
-    email: text('To sign in with; null once erased.', 'ada@operator.example').nullable(),
-    role: word('What it may see and do.', ROLES),
-    status: word('Nobody signs in with a `disabled` one.', ['active', 'disabled']),
-    lastSignInAt: utcTime('Of the last sign-in; null before the first.').nullable(),
-    lockedForS: count(
-      'Seconds until failed sign-ins lock no place out of it any more; 0 when none is.',
-      0,
-    ),
-  })
-  .meta({ id: 'StaffAccount', description: 'An account of one of us.' });
+const staffAccount = object('StaffAccount', 'An account of one of us.', {
+  id: uuid('Of the account.'),
+  email: text('To sign in with; null once erased.', 'ada@operator.example').nullable(),
+  role: word('What it may see and do.', ROLES),
+  status: word('Nobody signs in with a `disabled` one.', ['active', 'disabled']),
+  lastSignInAt: utcTime('Of the last sign-in; null before the first.').nullable(),
+  lockedForS: count(
+    'Seconds until failed sign-ins lock no place out of it any more; 0 when none is.',
+    0,
+  ),
+});
 
-export const staffAccountList = z
-  .strictObject({ accounts: z.array(staffAccount).meta({ description: 'The oldest first.' }) })
-  .meta({ id: 'StaffAccountList', description: 'Every account, the oldest first.' });
+export const staffAccountList = object('StaffAccountList', 'Every account, the oldest first.', {
+  accounts: list('The oldest first.', staffAccount),
+});
 
 export const accountView = (account: StaffAccount, lockedForS: number) => {
   const { staffId: id, email, role, isDisabled, lastSignInAt } = account;

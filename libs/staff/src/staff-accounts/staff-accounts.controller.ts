@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { z } from 'zod';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
-import { text, uuid } from '#http/response-schemas.js';
+import { object, text, uuid } from '#http/response-schemas.js';
 import { refusal } from '#http/endpoint.js';
 import { StaffEndpoint } from '../session/staff-endpoint.js';
 import { ByStaff } from '../session/staff.authenticator.js';
@@ -10,12 +9,10 @@ import { UnlockStaff } from '../unlock-staff/unlock-staff.handler.js';
 import { StaffAccountReader } from './staff-account-reader.js';
 import { staffAccountList } from './staff-account.view.js';
 
-const unlocked = z
-  .strictObject({
-    id: uuid('Of the account.'),
-    email: text('To sign in with; null once erased.', 'ada@operator.example').nullable(),
-  })
-  .meta({ id: 'UnlockedStaff', description: 'The account, which is open again.' });
+const unlocked = object('UnlockedStaff', 'The account, which is open again.', {
+  id: uuid('Of the account.'),
+  email: text('To sign in with; null once erased.', 'ada@operator.example').nullable(),
+});
 
 const tag = 'Staff';
 

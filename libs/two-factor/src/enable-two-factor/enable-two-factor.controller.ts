@@ -1,25 +1,22 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { z } from 'zod';
-import { text } from '#http/response-schemas.js';
+import { object, text } from '#http/response-schemas.js';
 import { type Caller, CurrentCaller } from '#http/caller.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
 import { IdField, WordField } from '#http/fields.js';
 import { userNotActive, userNotFound } from '#users/user/require-user.js';
 import { EnableTwoFactor, type NewSecret } from './enable-two-factor.handler.js';
 
-const newSecret = z
-  .strictObject({
-    secret: text(
-      'The secret in base32, for users who type it in. Shown once.',
-      'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
-    ),
-    qrCode: text(
-      'A PNG as a data URL: the `otpauth://totp/` URI of the secret, for an authenticator app.',
-      'data:image/png;base64,iVBORw0KGgo…',
-    ),
-  })
-  .meta({ id: 'TwoFactorSecret', description: 'What the user puts into an authenticator app.' });
+const newSecret = object('TwoFactorSecret', 'What the user puts into an authenticator app.', {
+  secret: text(
+    'The secret in base32, for users who type it in. Shown once.',
+    'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  ),
+  qrCode: text(
+    'A PNG as a data URL: the `otpauth://totp/` URI of the secret, for an authenticator app.',
+    'data:image/png;base64,iVBORw0KGgo…',
+  ),
+});
 
 class EnableTwoFactorBody {
   @IdField({ about: 'Whom to enable it for.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })

@@ -1,20 +1,17 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { z } from 'zod';
 import { TOTP_CODE } from '#kernel/totp.js';
-import { flag, utcTime } from '#http/response-schemas.js';
+import { flag, object, utcTime } from '#http/response-schemas.js';
 import { type Caller, CurrentCaller } from '#http/caller.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
 import { IdField, TextField } from '#http/fields.js';
 import { userNotFound } from '#users/user/require-user.js';
 import { VerifyCode } from './verify-code.handler.js';
 
-const verification = z
-  .strictObject({
-    verified: flag('Whether the code is right and was not used before.', true),
-    timestamp: utcTime('When it was judged.'),
-  })
-  .meta({ id: 'TwoFactorVerification', description: 'The verdict on one code.' });
+const verification = object('TwoFactorVerification', 'The verdict on one code.', {
+  verified: flag('Whether the code is right and was not used before.', true),
+  timestamp: utcTime('When it was judged.'),
+});
 
 class VerifyCodeBody {
   @IdField({ about: 'Whose code it is.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
