@@ -42,7 +42,7 @@ export const nextBuild = async (): Promise<string> => {
   return built(folder);
 };
 
-/** The text of a file of the next version. @throws Error where what is to be changed is not there once. */
+/** Returns the text of a file of the next version. @throws {Error} if a text to replace is not there once */
 export const patched = ({ file, text, changes = [] }: Patch): string =>
   changes.reduce(
     (known, [from, to]) => replacedOnce(file, known, from, to),
@@ -75,9 +75,12 @@ const built = async (folder: string): Promise<string> => {
   }
 };
 
-/** @throws Error unless the text is there once: what does not take would prove nothing. */
+/** @throws {Error} unless the text is there once, because an unchanged file would prove nothing */
 const replacedOnce = (file: string, text: string, from: string, to: string): string => {
   const parts = text.split(from);
-  if (parts.length !== 2) throw new Error(`${parts.length - 1} times in ${file}: ${from}`);
+  if (parts.length !== 2)
+    throw new Error(
+      `${file} must contain this text once, but contains it ${parts.length - 1} times. Adapt the patch of the file in test/cluster/rolling/one-more.ts: ${from}`,
+    );
   return parts.join(to);
 };

@@ -56,7 +56,7 @@ export const ONE_MORE: readonly Patch[] = [
         '  completedAt: orNull(time),\n',
         '  completedAt: orNull(time),\n  creditedCents: integer,\n',
       ],
-      ['completedAt: null })', 'completedAt: null, creditedCents: amountCents - feeCents })'],
+      ['insert(depositTable, { ', 'insert(depositTable, { creditedCents: amountCents - feeCents, '],
     ],
   },
 ];

@@ -23,7 +23,7 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema): string[] =>
     })
     .sort();
 
-describe('an endpoint of the interface', () => {
+describe('an endpoint in interface-fields.ts', () => {
   it.each(rows)('%s takes the fields that it says', (endpoint, { request = [], query = [] }) => {
     const { body, query: parameters } = of(endpoint);
     expect(fieldsOf(body?.schema ?? {})).toEqual(request);
@@ -45,7 +45,7 @@ describe('an endpoint of the interface', () => {
   });
 });
 
-describe('the endpoints', () => {
+describe('the endpoints in interface-fields.ts', () => {
   it('are the seventeen of the interface and those that were decided beside them', () => {
     const expected = [...INTERFACE.map(({ endpoint }) => endpoint), ...BEYOND];
     expect([...operations.keys()].sort()).toEqual(expected.sort());
