@@ -1,6 +1,7 @@
-import type { Schemas } from './client.js';
+import type { components } from './schema.js';
 
-type ProblemDocument = Schemas['Problem'];
+type ProblemDocument = components['schemas']['Problem'];
+type FieldError = components['schemas']['Fault'];
 type Answered<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
 
 /** A failed request, with a message for people. */
@@ -13,7 +14,7 @@ export class ApiError extends Error {
     readonly code: string,
     readonly detail: string,
     readonly requestId: string | null = null,
-    readonly errors: readonly Schemas['Fault'][] = [],
+    readonly errors: readonly FieldError[] = [],
     readonly retryAfterS: number | null = null,
   ) {
     super(`${code}: ${detail}`);
@@ -38,13 +39,11 @@ export const troubleOf = (error: unknown): ApiError =>
         'This page has an error. Load it again. If the error stays, contact the developers.',
       );
 
-/** Returns the errors of a form by field name. */
-export const errorsByField = (error: unknown): Readonly<Record<string, string>> => {
-  const errors = error instanceof ApiError ? error.errors : [];
-  return Object.fromEntries(
-    errors.map(({ pointer = '', detail }) => [pointer.replace(/^\//, ''), detail]),
-  );
-};
+/** Returns the error of a field of the rejected request. */
+export const fieldError = (error: unknown, name: string): string | undefined =>
+  error instanceof ApiError
+    ? error.errors.findLast(({ pointer }) => pointer === `/${name}`)?.detail
+    : undefined;
 
 const unreachable = () =>
   new ApiError(

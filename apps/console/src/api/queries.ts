@@ -1,7 +1,23 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type UseMutationOptions,
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { SESSION_ENDED_KEY, SESSION_KEY, type Session } from '../session/session.js';
+import {
+  CONSOLE_FRESH_MS,
+  CONSOLE_LIST_POLL_MS,
+  CONSOLE_REFRESH_AFTER_MS,
+  CONSOLE_RETRY_MS,
+} from '../timing.js';
 import { ApiError } from './api-error.js';
-import { CONSOLE_FRESH_MS, CONSOLE_RETRY_MS } from '../timing.js';
+import { type PathOf, api } from './client.js';
+import type { paths } from './schema.js';
 
 const TRIES_MAX = 2;
 
@@ -33,3 +49,47 @@ export const newQueryClient = (): QueryClient => {
 
 const mayPass = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 503);
+
+type Params<P extends PathOf<'get'>> = Pick<paths[P]['get']['parameters'], 'path' | 'query'>;
+type Options = {
+  readonly refetchInterval?: number;
+  readonly placeholderData?: typeof keepPreviousData;
+  readonly staleTime?: number;
+  readonly gcTime?: number;
+  readonly enabled?: boolean;
+};
+
+/** For lists that change automatically. */
+export const POLLED: Options = { refetchInterval: CONSOLE_LIST_POLL_MS };
+/** For lists with pages: the table stays until the next page has arrived. */
+export const PAGED: Options = { placeholderData: keepPreviousData };
+
+/** Reads from the staff API. Path and parameters identify the query. */
+export const useGet = <P extends PathOf<'get'>>(path: P, params: Params<P>, options?: Options) =>
+  useQuery({
+    queryKey: [path, params],
+    queryFn: () => api.GET(path, ...([{ params }] as never)),
+    ...options,
+  });
+
+/**
+ * Sends a request for a form or a button. Afterward every query of the open page is fetched again: now,
+ * and when the lists have caught up. The mutation ends with the first of these.
+ */
+export const useAction = <T, V = void>(
+  send: (variables: V) => Promise<T>,
+  options: Pick<UseMutationOptions<T, Error, V>, 'onMutate' | 'onSuccess'> = {},
+) => {
+  const queries = useQueryClient();
+  const refetch = () =>
+    queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  return useMutation({
+    mutationFn: send,
+    ...options,
+    onSettled: (_data, error) => {
+      for (const ms of CONSOLE_REFRESH_AFTER_MS) setTimeout(() => void refetch(), ms);
+      const now = refetch();
+      return error === null ? now : undefined;
+    },
+  });
+};

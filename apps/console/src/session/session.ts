@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { type Schemas, api } from '../api/client.js';
-import { ApiError, answer } from '../api/api-error.js';
+import { ApiError } from '../api/api-error.js';
 
 export type Session = Schemas['StaffSession'];
 
@@ -13,7 +13,7 @@ export const SESSION_ENDED_KEY = ['session-ended'];
 export const useSessionQuery = () =>
   useQuery({
     queryKey: SESSION_KEY,
-    queryFn: (): Promise<Session | null> => answer(api.GET('/staff/me')).catch(nobody),
+    queryFn: (): Promise<Session | null> => api.GET('/staff/me').catch(nobody),
     staleTime: Infinity,
   });
 

@@ -1,24 +1,15 @@
-import {
-  Button,
-  Center,
-  Loader,
-  Paper,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Center, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Schemas, api } from '../api/client.js';
-import { answer, errorsByField } from '../api/api-error.js';
-import { formOf } from '../ui/form.js';
+import { Form, PasswordField, TextField } from '../ui/fields.js';
+import type { Fields } from '../ui/form.js';
 import { useSingleSubmit } from '../ui/single-submit.js';
-import { Problem } from '../ui/problem.js';
 import { returnPath } from './return-path.js';
 import { SESSION_ENDED_KEY, SESSION_KEY, useSessionQuery } from './session.js';
+
+const FIELDS = ['email', 'password', 'code'];
 
 /** The sign-in page. */
 export const SignIn = () => {
@@ -26,7 +17,7 @@ export const SignIn = () => {
   const [search] = useSearchParams();
   const { data: session, isPending } = useSessionQuery();
   const signIn = useMutation({
-    mutationFn: (body: Schemas['SignInBody']) => answer(api.POST('/staff/sign-in', { body })),
+    mutationFn: (body: Schemas['SignInBody']) => api.POST('/staff/sign-in', { body }),
     onSuccess: (signedIn) => {
       queries.clear();
       queries.setQueryData(SESSION_KEY, signedIn);
@@ -48,50 +39,33 @@ export const SignIn = () => {
       </Center>
     );
   }
-  const send = formOf(({ email = '', password = '', code = '' }) =>
-    once.send({ email, password, code: code.replaceAll(' ', '') }),
-  );
-  const errors = errorsByField(signIn.error);
+  const send = ({ email = '', password = '', code = '' }: Fields) =>
+    once.send({ email, password, code: code.replaceAll(' ', '') });
   return (
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder p="xl" radius="md" w="100%" maw={400}>
-        <form onSubmit={send}>
-          <Stack>
-            <Title order={1} size="h2">
-              Partner brokerage
-            </Title>
-            {signIn.error === null && hasEnded && (
-              <Text role="status">Your session has ended. Sign in to go on where you were.</Text>
-            )}
-            {signIn.error !== null && <Problem error={signIn.error} />}
-            <TextInput
-              name="email"
-              label="E-mail"
-              type="email"
-              required
-              autoComplete="username"
-              autoFocus
-            />
-            <PasswordInput
-              name="password"
-              label="Password"
-              required
-              autoComplete="current-password"
-            />
-            <TextInput
+        <Stack>
+          <Title order={1} size="h2">
+            Partner brokerage
+          </Title>
+          {signIn.error === null && hasEnded && (
+            <Text role="status">Your session has ended. Sign in to go on where you were.</Text>
+          )}
+          <Form error={signIn.error} shown={FIELDS} onSend={send}>
+            <TextField name="email" label="E-mail" type="email" autoComplete="username" autoFocus />
+            <PasswordField name="password" label="Password" autoComplete="current-password" />
+            <TextField
               name="code"
               label="One-time code"
               description="Six digits from your authenticator app. Each code works once."
               inputMode="numeric"
-              required
               autoComplete="one-time-code"
-              error={errors['code']}
             />
             <Button type="submit" loading={signIn.isPending}>
               Sign in
             </Button>
-          </Stack>
-        </form>
+          </Form>
+        </Stack>
       </Paper>
     </Center>
   );

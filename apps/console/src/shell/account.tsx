@@ -10,7 +10,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../api/client.js';
-import { answer } from '../api/api-error.js';
 import { useSession } from '../session/session.js';
 import { Problem, Time, useSingleSubmit } from '../ui/index.js';
 
@@ -87,6 +86,6 @@ const Colors = () => {
 /** Loads the full page, so that no data of the old session stays in this window. */
 const useSignOut = (path: '/staff/sign-out' | '/staff/sign-out-everywhere') =>
   useMutation({
-    mutationFn: () => answer(api.POST(path)),
+    mutationFn: () => api.POST(path),
     onSuccess: () => window.location.assign('/console/sign-in'),
   });

@@ -1,16 +1,11 @@
-import { Anchor } from '@mantine/core';
-import { Link, useRouteError } from 'react-router';
-import { Empty, Page, Problem } from '../ui/index.js';
+import { useRouteError } from 'react-router';
+import { Empty, Page, PageLink, Problem } from '../ui/index.js';
 
 /** Page for an unknown path. */
 export const NotFound = () => (
   <Page title="No such page">
     <Empty title="There is no page at this address.">
-      Look in the navigation, or{' '}
-      <Anchor component={Link} to="/users" inherit>
-        search for a user
-      </Anchor>
-      .
+      Look in the navigation, or <PageLink to="/users">search for a user</PageLink>.
     </Empty>
   </Page>
 );

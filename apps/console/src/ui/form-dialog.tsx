@@ -1,15 +1,16 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type Fields, formOf } from './form.js';
+import { Form, Reason } from './fields.js';
+import type { Fields } from './form.js';
 import { useSingleSubmit } from './single-submit.js';
 import { Problem } from './problem.js';
 
 /** Answers of a question: send these fields, or return to the form. */
 type Answer = { readonly send: (fields: Fields) => void; readonly back: () => void };
 
-type Form<T> = {
+type Dialog<T> = {
   /** Label of the submit button. */
   readonly verb: string;
   readonly mutation: UseMutationResult<T, Error, Fields>;
@@ -30,7 +31,7 @@ type Form<T> = {
   readonly once?: boolean;
 };
 
-type Props<T> = Form<T> & {
+type Props<T> = Dialog<T> & {
   /** Label of the button that opens the dialog, and title of the dialog. */
   readonly title: string;
   readonly primary?: boolean;
@@ -93,7 +94,7 @@ export const FormDialog = <T,>({ title, primary, disabled, onOpen, ...form }: Pr
   );
 };
 
-type ContentProps<T> = Form<T> & {
+type ContentProps<T> = Dialog<T> & {
   readonly isHeld: boolean;
   readonly answer: Answer;
   readonly onClose: () => void;
@@ -125,17 +126,14 @@ const Content = <T,>({ isHeld, answer, onClose, onSend, ...form }: ContentProps<
       </Stack>
     );
   return (
-    <form onSubmit={formOf(onSend)}>
-      <Stack>
-        {error !== null && <Problem error={error} shown={[...Object.keys(variables), ...shown]} />}
-        {children}
-        {isBlocked !== true && (
-          <Button type="submit" color={danger ? 'red' : undefined} loading={isPending}>
-            {verb}
-          </Button>
-        )}
-      </Stack>
-    </form>
+    <Form error={error} shown={[...Object.keys(variables ?? {}), ...shown]} onSend={onSend}>
+      {children}
+      {isBlocked !== true && (
+        <Button type="submit" color={danger ? 'red' : undefined} loading={isPending}>
+          {verb}
+        </Button>
+      )}
+    </Form>
   );
 };
 
@@ -146,4 +144,14 @@ const Close = ({ onClose, children }: CloseProps) => (
   <Button variant="default" onClick={({ detail }) => detail < 2 && onClose()}>
     {children}
   </Button>
+);
+
+/** A button that opens a dialog with an explanation and a field for the reason. */
+export const ReasonDialog = <T,>({ children, ...dialog }: Props<T>) => (
+  <FormDialog {...dialog}>
+    <Text size="sm" className="wraps">
+      {children}
+    </Text>
+    <Reason />
+  </FormDialog>
 );

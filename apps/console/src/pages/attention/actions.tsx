@@ -1,14 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { Schemas } from '../../api/client.js';
-import { FormDialog, Problem, Reason, Time, useOnceAtATime } from '../../ui/index.js';
-import { useClose, useLookUp, useRetry } from './attention-queries.js';
+import { type Schemas, api } from '../../api/client.js';
+import { useAction } from '../../api/queries.js';
+import { type Fields, Problem, ReasonDialog, Time, useOnceAtATime } from '../../ui/index.js';
 
 type Props = { readonly entry: Schemas['AttentionEntry'] };
 
 /** Look-up, retry and closing of an entry. */
 export const Actions = ({ entry: { id, kind, closing } }: Props) => {
-  const lookUp = useLookUp(id);
-  const retry = useRetry(id);
+  const lookUp = useAction(() => api.POST('/staff/attention/look-up', { body: { id } }));
+  const retry = useAction(() => api.POST('/staff/attention/retry', { body: { id } }));
+  const close = useAction(({ reason = '' }: Fields) =>
+    api.POST('/staff/attention/close', { body: { id, reason } }),
+  );
   const [again, look] = [useOnceAtATime(retry), useOnceAtATime(lookUp)];
   const error = lookUp.error ?? retry.error;
   return (
@@ -22,7 +25,11 @@ export const Actions = ({ entry: { id, kind, closing } }: Props) => {
             Look up
           </Button>
         )}
-        {closing.possible && <Close id={id} meaning={closing.inWords} />}
+        {closing.possible && (
+          <ReasonDialog title="Close" verb="Close it" mutation={close} danger>
+            {closing.inWords}
+          </ReasonDialog>
+        )}
       </Group>
       <div role="status">
         {lookUp.data !== undefined && (
@@ -43,15 +50,5 @@ export const Actions = ({ entry: { id, kind, closing } }: Props) => {
       )}
       {error !== null && <Problem error={error} />}
     </Stack>
-  );
-};
-
-const Close = ({ id, meaning }: { readonly id: string; readonly meaning: string }) => {
-  const close = useClose(id);
-  return (
-    <FormDialog title="Close" verb="Close it" mutation={close} danger>
-      <Text size="sm">{meaning}</Text>
-      <Reason description="Kept in the log, with your name." error={close.error} />
-    </FormDialog>
   );
 };

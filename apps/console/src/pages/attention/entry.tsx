@@ -1,10 +1,9 @@
-import { Anchor, Code, Group, Paper, Stack, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Code, Group, Paper, Stack, Title } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
-import { DescriptionList, Money, Status, Time } from '../../ui/index.js';
+import { DescriptionList, Money, PageLink, Status, Time } from '../../ui/index.js';
 import { pathFor } from '../find/path-for.js';
-import { RepeatCount } from '../records/repeat-count.js';
+import { RepeatCount } from '../records/history.js';
 import { sentenceOf } from '../records/timeline-words.js';
 import { Actions } from './actions.js';
 import { headlineOf } from './headlines.js';
@@ -18,7 +17,7 @@ type EntryProps = Props & {
 /** Cause, start, attempts and next steps of an entry. */
 export const Entry = ({ entry, isGone }: EntryProps) => {
   const { role } = useSession();
-  const { kind, since, lastError, next } = entry;
+  const { kind, since, lastError, next, partnerId, partnerName, userId, user, amount } = entry;
   return (
     <Paper withBorder p="lg" radius="md" component="article" aria-label={entry.id}>
       <Stack gap="sm">
@@ -31,9 +30,15 @@ export const Entry = ({ entry, isGone }: EntryProps) => {
         <DescriptionList
           facts={{
             About: <Subject entry={entry} />,
-            ...(entry.partnerId === null ? {} : { Partner: <PartnerLink entry={entry} /> }),
-            ...(entry.userId === null ? {} : { User: <UserLink entry={entry} /> }),
-            ...(entry.amount === null ? {} : { Amount: <Money amount={entry.amount} alone /> }),
+            Partner: partnerId !== null && (
+              <PageLink to={`/partners/${partnerId}`}>{partnerName ?? partnerId}</PageLink>
+            ),
+            User: userId !== null && (
+              <PageLink to={`/users/${userId}`}>
+                {user === null ? userId : `${user.name}, ${user.email}`}
+              </PageLink>
+            ),
+            Amount: amount !== null && <Money amount={amount} alone />,
             Since: <Time at={since} seconds />,
             ...(kind === 'finding' ? { Found: lastError } : triesOf(entry)),
             'What to do': next,
@@ -78,23 +83,5 @@ const triesOf = ({ tries, lastTriedAt, lastError }: Props['entry']) => ({
 const Subject = ({ entry: { kind, about, subjectId } }: Props) => {
   const place = pathFor(about, subjectId);
   const name = kind === 'finding' ? about : `${about} ${subjectId}`;
-  return place === null ? (
-    name
-  ) : (
-    <Anchor component={Link} to={place}>
-      {name}
-    </Anchor>
-  );
+  return place === null ? name : <PageLink to={place}>{name}</PageLink>;
 };
-
-const PartnerLink = ({ entry: { partnerId, partnerName } }: Props) => (
-  <Anchor component={Link} to={`/partners/${partnerId}`}>
-    {partnerName ?? partnerId}
-  </Anchor>
-);
-
-const UserLink = ({ entry: { userId, user } }: Props) => (
-  <Anchor component={Link} to={`/users/${userId}`}>
-    {user === null ? userId : `${user.name}, ${user.email}`}
-  </Anchor>
-);

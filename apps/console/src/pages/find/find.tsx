@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { api } from '../../api/client.js';
-import { answer } from '../../api/api-error.js';
+import { useGet } from '../../api/queries.js';
 import { Empty, Loaded, Page } from '../../ui/index.js';
 import { pathFor } from './path-for.js';
 
@@ -22,10 +20,7 @@ export const Find = () => {
 
 /** Finds the partner of a transfer, whose page shows the transfer. */
 const TransferPlace = ({ id }: { readonly id: string }) => {
-  const query = useQuery({
-    queryKey: ['transfer', id],
-    queryFn: () => answer(api.GET('/staff/transfers/{id}', { params: { path: { id } } })),
-  });
+  const query = useGet('/staff/transfers/{id}', { path: { id } });
   return (
     <Loaded query={query}>
       {({ partnerId }) => <Navigate to={`/settlements/${partnerId}`} replace />}

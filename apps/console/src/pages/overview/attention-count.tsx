@@ -1,6 +1,6 @@
-import { Anchor, Group, Paper, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Paper, Text } from '@mantine/core';
 import { useSession } from '../../session/session.js';
+import { PageLink } from '../../ui/index.js';
 import { standingOf } from './attention-words.js';
 
 type Props = Parameters<typeof standingOf>[0];
@@ -19,14 +19,8 @@ export const AttentionCount = (counts: Props) => {
           </Text>
         </Group>
         <Group gap="md">
-          <Anchor component={Link} to="/attention">
-            Needs attention
-          </Anchor>
-          {role === 'operator' && (
-            <Anchor component={Link} to="/waiting-users">
-              Users who need something
-            </Anchor>
-          )}
+          <PageLink to="/attention">Needs attention</PageLink>
+          {role === 'operator' && <PageLink to="/waiting-users">Users who need something</PageLink>}
         </Group>
       </Group>
     </Paper>

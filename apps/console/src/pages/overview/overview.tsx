@@ -1,7 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type Schemas, api } from '../../api/client.js';
-import { answer } from '../../api/api-error.js';
+import type { Schemas } from '../../api/client.js';
+import { useGet } from '../../api/queries.js';
 import { Loaded, Page, Problem, Time } from '../../ui/index.js';
 import { FailingEndpoints } from '../webhooks/failing-endpoints.js';
 import { AttentionCount } from './attention-count.js';
@@ -13,11 +12,7 @@ import { CONSOLE_POLL_MS } from '../../timing.js';
 
 /** State of the service, polled every two seconds. */
 export const Overview = () => {
-  const query = useQuery({
-    queryKey: ['overview'],
-    queryFn: () => answer(api.GET('/staff/overview')),
-    refetchInterval: CONSOLE_POLL_MS,
-  });
+  const query = useGet('/staff/overview', {}, { refetchInterval: CONSOLE_POLL_MS });
   return (
     <Page title="Overview">
       {query.data !== undefined && query.error !== null && <Problem error={query.error} />}

@@ -1,4 +1,4 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
 import { Listing, Section, inWords } from '../../ui/index.js';
@@ -11,21 +11,16 @@ export const Queues = ({ queues }: Props) => (
   <Section title="Queues" actions={<Dashboard />}>
     <Listing
       label="What waits in each queue"
-      columns={['Queue', 'Waiting', 'Oldest', 'Under way', 'Between attempts', 'Gave up']}
-    >
-      {queues.map(({ queue, waiting, oldestAgeMs, active, delayed, failed }) => (
-        <Table.Tr key={queue}>
-          <Table.Td>{inWords(queue)}</Table.Td>
-          <Table.Td className="figures">{waiting}</Table.Td>
-          <Table.Td className="figures">
-            {oldestAgeMs === null ? '–' : durationOf(oldestAgeMs)}
-          </Table.Td>
-          <Table.Td className="figures">{active}</Table.Td>
-          <Table.Td className="figures">{delayed}</Table.Td>
-          <Table.Td className="figures">{failed}</Table.Td>
-        </Table.Tr>
-      ))}
-    </Listing>
+      rows={queues}
+      columns={{
+        Queue: ({ queue }) => inWords(queue),
+        Waiting: ({ waiting }) => waiting,
+        Oldest: ({ oldestAgeMs }) => (oldestAgeMs === null ? '–' : durationOf(oldestAgeMs)),
+        'Under way': ({ active }) => active,
+        'Between attempts': ({ delayed }) => delayed,
+        'Gave up': ({ failed }) => failed,
+      }}
+    />
     <Text size="sm" c="dimmed">
       A job that gave up is kept and counted for 7 days, even if a later one has done its work. What
       is stuck now stands under Needs attention.

@@ -1,11 +1,9 @@
-import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { NativeSelect, NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
-import { refresh } from '../../api/refresh.js';
-import { answer, errorsByField } from '../../api/api-error.js';
-import { FormDialog, type Fields, Time } from '../../ui/index.js';
-import { periodsKey } from '../settlements/settlement-queries.js';
+import { useAction } from '../../api/queries.js';
+import { fieldError } from '../../api/api-error.js';
+import { type Fields, FormDialog, TextField, Time } from '../../ui/index.js';
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const MONTH_DAYS = [...Array.from({ length: 28 }, (_, i) => String(i + 1)), 'last'];
@@ -17,19 +15,13 @@ type Props = {
 };
 
 export const ChangeSchedule = ({ partnerId, present }: Props) => {
-  const queries = useQueryClient();
   const [every, setEvery] = useState('day');
-  const change = useMutation({
-    mutationFn: ({ zone = '', cutOff = '', every: rhythm = '', on, dueDays }: Fields) =>
-      answer(
-        api.PUT('/staff/partners/{partnerId}/schedule', {
-          params: { path: { partnerId } },
-          body: { zone, cutOff, every: rhythm, on, dueDays: Number(dueDays) },
-        }),
-      ),
-    onSuccess: () => refresh(queries, periodsKey(partnerId)),
-  });
-  const errors = errorsByField(change.error);
+  const change = useAction(({ zone = '', cutOff = '', every: rhythm = '', on, dueDays }: Fields) =>
+    api.PUT('/staff/partners/{partnerId}/schedule', {
+      params: { path: { partnerId } },
+      body: { zone, cutOff, every: rhythm, on, dueDays: Number(dueDays) },
+    }),
+  );
   return (
     <FormDialog
       title="Change the schedule"
@@ -47,21 +39,12 @@ export const ChangeSchedule = ({ partnerId, present }: Props) => {
         It holds from the next period on. Ends on a weekend or a bank holiday move to the next
         business day.
       </Text>
-      <TextInput
-        name="zone"
-        label="Time zone"
-        defaultValue={present?.zone}
-        required
-        data-autofocus
-        error={errors['zone']}
-      />
-      <TextInput
+      <TextField name="zone" label="Time zone" defaultValue={present?.zone} data-autofocus />
+      <TextField
         name="cutOff"
         label="Ends at, local time"
         type="time"
         defaultValue={present?.cutOff}
-        required
-        error={errors['cutOff']}
       />
       <NativeSelect
         name="every"
@@ -69,7 +52,7 @@ export const ChangeSchedule = ({ partnerId, present }: Props) => {
         data={['day', 'week', 'month']}
         value={every}
         onChange={(event) => setEvery(event.currentTarget.value)}
-        error={errors['every']}
+        error={fieldError(change.error, 'every')}
       />
       {every !== 'day' && (
         <NativeSelect
@@ -78,7 +61,7 @@ export const ChangeSchedule = ({ partnerId, present }: Props) => {
           label="On"
           data={every === 'week' ? WEEKDAYS : MONTH_DAYS}
           defaultValue={present?.every === every ? (present.on ?? undefined) : undefined}
-          error={errors['on']}
+          error={fieldError(change.error, 'on')}
         />
       )}
       <NumberInput
@@ -89,7 +72,7 @@ export const ChangeSchedule = ({ partnerId, present }: Props) => {
         max={60}
         allowDecimal={false}
         required
-        error={errors['dueDays']}
+        error={fieldError(change.error, 'dueDays')}
       />
     </FormDialog>
   );

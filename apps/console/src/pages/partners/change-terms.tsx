@@ -1,38 +1,29 @@
-import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
-import { answer, errorsByField } from '../../api/api-error.js';
-import { type Fields, FormDialog } from '../../ui/index.js';
-import { partnerKey } from './partner-queries.js';
+import { fieldError } from '../../api/api-error.js';
+import { useAction } from '../../api/queries.js';
+import { type Fields, FormDialog, TextField } from '../../ui/index.js';
 import { changedTerms } from './terms-change.js';
 
 type Props = { readonly partner: Schemas['Partner'] };
 
 /** Button and dialog that change the terms of a partner. */
 export const ChangeTerms = ({ partner: { id, terms } }: Props) => {
-  const queries = useQueryClient();
   const [from, setFrom] = useState(terms);
-  const change = useMutation({
-    mutationFn: async (fields: Fields) =>
-      answer(
-        api.PATCH('/staff/partners/{partnerId}', {
-          params: { path: { partnerId: id } },
-          body: changedTerms(from, fields),
-        }),
-      ),
-    onSuccess: (partner) => queries.setQueryData(partnerKey(id), partner),
-  });
-  const errors = errorsByField(change.error);
+  const change = useAction(async (fields: Fields) =>
+    api.PATCH('/staff/partners/{partnerId}', {
+      params: { path: { partnerId: id } },
+      body: changedTerms(from, fields),
+    }),
+  );
   const field = (name: keyof Schemas['PartnerTerms'], label: string) => (
-    <TextInput
+    <TextField
       name={name}
       label={label}
       defaultValue={String(from[name])}
       inputMode="decimal"
-      required
       data-autofocus={name === 'feeFlat' || undefined}
-      error={errors[name]}
     />
   );
   const choice = (
@@ -45,7 +36,7 @@ export const ChangeTerms = ({ partner: { id, terms } }: Props) => {
       label={label}
       defaultValue={String(from[name])}
       data={Object.entries(labels).map(([value, shown]) => ({ value, label: shown }))}
-      error={errors[name]}
+      error={fieldError(change.error, name)}
     />
   );
   return (

@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
-import { refresh } from '../../api/refresh.js';
-import { answer, troubleOf } from '../../api/api-error.js';
+import { useAction } from '../../api/queries.js';
+import { troubleOf } from '../../api/api-error.js';
 import { FormDialog, DescriptionList, type Fields, Money, Time } from '../../ui/index.js';
-import { periodsKey } from '../settlements/settlement-queries.js';
 
 type Period = Schemas['Settlement'];
 
@@ -17,18 +15,13 @@ type Props = {
 
 /** Ends the period that was open when the dialog was opened. */
 export const EndPeriod = ({ partnerId, open }: Props) => {
-  const queries = useQueryClient();
   const [period, setPeriod] = useState(open);
-  const cutOff = useMutation({
-    mutationFn: (_: Fields) =>
-      answer(
-        api.POST('/staff/partners/{partnerId}/cut-off', {
-          params: { path: { partnerId } },
-          body: { periodId: period?.id ?? '' },
-        }),
-      ),
-    onSettled: () => refresh(queries, periodsKey(partnerId)),
-  });
+  const cutOff = useAction((_: Fields) =>
+    api.POST('/staff/partners/{partnerId}/cut-off', {
+      params: { path: { partnerId } },
+      body: { periodId: period?.id ?? '' },
+    }),
+  );
   return (
     <FormDialog
       title="End the period now"

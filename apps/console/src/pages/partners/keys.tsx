@@ -1,4 +1,4 @@
-import { Code, Table, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
@@ -16,41 +16,34 @@ export const Keys = ({ partner: { id, keys } }: Props) => {
   const old = keys.findLast((key) => keyState(key, nowMs) === 'active');
   return (
     <Section title="API keys" actions={isOperator && <MakeKey partnerId={id} old={old} />}>
-      {keys.length === 0 ? (
-        <Empty title="The partner has no key.">Create one, and give it to the partner.</Empty>
-      ) : (
-        <Listing
-          label="Keys, the oldest first"
-          columns={['Key', 'Status', 'Made', 'Last used', ...(isOperator ? ['Action'] : [])]}
-        >
-          {keys.map(({ keyId, createdAt, revokedAt, endsAt, lastUsedAt }) => (
-            <Table.Tr key={keyId}>
-              <Table.Td>
-                <Code>{keyId}</Code>
-              </Table.Td>
-              <Table.Td>
-                <Status is={keyState({ revokedAt, endsAt }, nowMs)} />
-                <End at={revokedAt ?? endsAt} isAhead={revokedAt === null} />
-              </Table.Td>
-              <Table.Td>
-                <Time at={createdAt} />
-              </Table.Td>
-              <Table.Td>{lastUsedAt === null ? 'not known' : <Time at={lastUsedAt} />}</Table.Td>
-              {isOperator && (
-                <Table.Td>
-                  {revokedAt === null && (
-                    <KeyActions
-                      partnerId={id}
-                      keyId={keyId}
-                      isActive={keyState({ revokedAt, endsAt }, nowMs) === 'active'}
-                    />
-                  )}
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Listing>
-      )}
+      <Listing
+        label="Keys, the oldest first"
+        rows={keys}
+        empty={
+          <Empty title="The partner has no key.">Create one, and give it to the partner.</Empty>
+        }
+        columns={{
+          Key: ({ keyId }) => <Code>{keyId}</Code>,
+          Status: (key) => (
+            <>
+              <Status is={keyState(key, nowMs)} />
+              <End at={key.revokedAt ?? key.endsAt} isAhead={key.revokedAt === null} />
+            </>
+          ),
+          Made: ({ createdAt }) => <Time at={createdAt} />,
+          'Last used': ({ lastUsedAt: at }) => (at === null ? 'not known' : <Time at={at} />),
+          Action:
+            isOperator &&
+            ((key) =>
+              key.revokedAt === null && (
+                <KeyActions
+                  partnerId={id}
+                  keyId={key.keyId}
+                  isActive={keyState(key, nowMs) === 'active'}
+                />
+              )),
+        }}
+      />
     </Section>
   );
 };

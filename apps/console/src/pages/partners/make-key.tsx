@@ -1,12 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
-import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/api-error.js';
+import { useAction } from '../../api/queries.js';
 import { FormDialog, type Fields, Problem, Secret, Time } from '../../ui/index.js';
 import { EndFields } from './end-fields.js';
 import { type KeyEnd, keyEndOf } from './key-end.js';
-import { endKey, partnerKey } from './partner-queries.js';
+import { endKey } from './partner-queries.js';
 
 type Key = Schemas['PartnerKey'];
 
@@ -20,16 +18,12 @@ type Props = {
 type OldKey = { readonly key: Key } | { readonly keyId: string; readonly error: unknown };
 
 export const MakeKey = ({ partnerId, old }: Props) => {
-  const queries = useQueryClient();
-  const make = useMutation({
-    mutationFn: async (fields: Fields) => {
-      const isKept = old === undefined || fields['ends'] === 'kept';
-      const end = isKept ? null : keyEndOf(fields, Date.now());
-      const path = { partnerId };
-      const made = await answer(api.POST('/staff/partners/{partnerId}/keys', { params: { path } }));
-      return { made, old: old && (await endOld(partnerId, old, end)) };
-    },
-    onSettled: () => refresh(queries, partnerKey(partnerId)),
+  const make = useAction(async (fields: Fields) => {
+    const isKept = old === undefined || fields['ends'] === 'kept';
+    const end = isKept ? null : keyEndOf(fields, Date.now());
+    const params = { path: { partnerId } };
+    const made = await api.POST('/staff/partners/{partnerId}/keys', { params });
+    return { made, old: old && (await endOld(partnerId, old, end)) };
   });
   return (
     <FormDialog

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.js';
-import { answer } from '../../api/api-error.js';
+import { useGet } from '../../api/queries.js';
 import { useSession } from '../../session/session.js';
 import { Empty, DescriptionList, Loaded, Money, Section, Time } from '../../ui/index.js';
-import { periodsKey } from '../settlements/settlement-queries.js';
 import { ChangeSchedule } from './change-schedule.js';
 import { scheduleWords } from './schedule-words.js';
 import { EndPeriod } from './end-period.js';
@@ -13,20 +10,12 @@ type Props = { readonly partnerId: string };
 /** End and due time of the partner's open period, with the actions on it. */
 export const OpenPeriod = ({ partnerId }: Props) => {
   const { role } = useSession();
-  const query = useQuery({
-    queryKey: [...periodsKey(partnerId), 'open'],
-    queryFn: () =>
-      answer(
-        api.GET('/staff/partners/{partnerId}/settlements', {
-          params: { path: { partnerId }, query: { status: 'open', limit: 1 } },
-        }),
-      ),
+  const path = { partnerId };
+  const query = useGet('/staff/partners/{partnerId}/settlements', {
+    path,
+    query: { status: 'open', limit: 1 },
   });
-  const schedules = useQuery({
-    queryKey: [...periodsKey(partnerId), 'schedule'],
-    queryFn: () =>
-      answer(api.GET('/staff/partners/{partnerId}/schedule', { params: { path: { partnerId } } })),
-  }).data;
+  const schedules = useGet('/staff/partners/{partnerId}/schedule', { path }).data;
   const open = query.data?.settlements[0];
   const actions = role === 'operator' && (
     <>
@@ -43,8 +32,8 @@ export const OpenPeriod = ({ partnerId }: Props) => {
           ) : (
             <DescriptionList
               facts={{
-                ...(schedules && { 'Periods end': scheduleWords(schedules.schedule) }),
-                ...(schedules?.next && { 'After the open one': scheduleWords(schedules.next) }),
+                'Periods end': schedules !== undefined && scheduleWords(schedules.schedule),
+                'After the open one': schedules?.next ? scheduleWords(schedules.next) : false,
                 'The open period ends': <Time at={open.cutOffAt} />,
                 'Its transfer is due': <Time at={open.dueAt} />,
                 'Owed so far': <Money amount={open.due} alone />,

@@ -1,7 +1,9 @@
-import { Anchor, Button, Code, Group, Table, TextInput } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
-import { Empty, Listing, Loaded, Pager, formOf } from '../../ui/index.js';
-import { usePartners } from './partner-queries.js';
+import { Code } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { PAGED, useGet } from '../../api/queries.js';
+import { Empty, Listing, Loaded, PageLink, Search } from '../../ui/index.js';
+
+const PAGE = 50;
 
 /** `to`: path of the links, before the partner's id. `none`: next step while no partner exists. */
 type Props = { readonly to: string; readonly none: string };
@@ -11,7 +13,7 @@ export const PartnerSearch = ({ to, none }: Props) => {
   const [search, setSearch] = useSearchParams();
   const text = search.get('text') ?? '';
   const offset = Number(search.get('offset') ?? 0);
-  const query = usePartners(text, offset);
+  const query = { limit: PAGE, offset, ...(text === '' ? {} : { text }) };
   const show = (wanted: string, from: number) =>
     setSearch({
       ...(wanted === '' ? {} : { text: wanted }),
@@ -19,48 +21,32 @@ export const PartnerSearch = ({ to, none }: Props) => {
     });
   return (
     <>
-      <form role="search" onSubmit={formOf(({ text: wanted = '' }) => show(wanted, 0))}>
-        <Group align="flex-end">
-          <TextInput
-            key={text}
-            name="text"
-            type="search"
-            label="A part of the name, or the id"
-            maxLength={100}
-            defaultValue={text}
-            w={{ base: '100%', xs: 400 }}
+      <Search
+        key={text}
+        onSearch={(wanted) => show(wanted, 0)}
+        label="A part of the name, or the id"
+        maxLength={100}
+        defaultValue={text}
+      />
+      <Loaded query={useGet('/staff/partners', { query }, PAGED)}>
+        {({ partners, metadata }) => (
+          <Listing
+            label="Partners"
+            rows={partners}
+            page={{ metadata, onPage: (from) => show(text, from) }}
+            empty={
+              text === '' ? (
+                <Empty title="There are no partners yet.">{none}</Empty>
+              ) : (
+                <Empty title="No partner has this name.">Search for a part of the name.</Empty>
+              )
+            }
+            columns={{
+              Name: ({ id, name }) => <PageLink to={`${to}/${id}`}>{name}</PageLink>,
+              Id: ({ id }) => <Code>{id}</Code>,
+            }}
           />
-          <Button type="submit" variant="default">
-            Search
-          </Button>
-        </Group>
-      </form>
-      <Loaded query={query}>
-        {({ partners, metadata }) =>
-          metadata.total === 0 ? (
-            <Empty title={text === '' ? 'There are no partners yet.' : 'No partner has this name.'}>
-              {text === '' ? none : 'Search for a part of the name.'}
-            </Empty>
-          ) : (
-            <>
-              <Listing label="Partners" columns={['Name', 'Id']}>
-                {partners.map(({ id, name }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td>
-                      <Anchor component={Link} to={`${to}/${id}`}>
-                        {name}
-                      </Anchor>
-                    </Table.Td>
-                    <Table.Td>
-                      <Code>{id}</Code>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Listing>
-              <Pager metadata={metadata} onPage={(from) => show(text, from)} />
-            </>
-          )
-        }
+        )}
       </Loaded>
     </>
   );

@@ -1,6 +1,6 @@
-import { Anchor, Code } from '@mantine/core';
-import { Link, useParams } from 'react-router';
-import { DescriptionList, Loaded, Page } from '../../ui/index.js';
+import { Code } from '@mantine/core';
+import { useParams } from 'react-router';
+import { DescriptionList, Loaded, Page, PageLink } from '../../ui/index.js';
 import { Endpoints } from '../webhooks/endpoints.js';
 import { Keys } from './keys.js';
 import { OpenPeriod } from './open-period.js';
@@ -20,11 +20,7 @@ export const Partner = () => {
             <DescriptionList
               facts={{
                 Id: <Code>{partner.id}</Code>,
-                Settlement: (
-                  <Anchor component={Link} to={`/settlements/${partner.id}`}>
-                    Its periods
-                  </Anchor>
-                ),
+                Settlement: <PageLink to={`/settlements/${partner.id}`}>Its periods</PageLink>,
               }}
             />
             <Terms partner={partner} />

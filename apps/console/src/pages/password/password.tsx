@@ -1,20 +1,25 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Box, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
-import { answer, errorsByField } from '../../api/api-error.js';
+import { useAction } from '../../api/queries.js';
 import { useSession } from '../../session/session.js';
-import { Page, Problem, formOf, useSingleSubmit } from '../../ui/index.js';
+import {
+  type Fields,
+  Form,
+  Page,
+  PasswordField,
+  TextField,
+  useSingleSubmit,
+} from '../../ui/index.js';
 
 const PASSWORD_MIN = 12;
 const FIELDS = ['currentPassword', 'newPassword', 'code'];
 
 /** Form for staff members to change their password. */
 export const Password = () => {
-  const change = useMutation({
-    mutationFn: (body: Schemas['ChangePasswordBody']) =>
-      answer(api.POST('/staff/password', { body })),
-  });
+  const change = useAction((body: Schemas['ChangePasswordBody']) =>
+    api.POST('/staff/password', { body }),
+  );
   const { send } = useSingleSubmit(change);
   return (
     <Page title="Change your password">
@@ -23,7 +28,11 @@ export const Password = () => {
           Changed. You are still signed in here; your other sessions are over.
         </Text>
       ) : (
-        <Form error={change.error} isPending={change.isPending} onSend={(body) => send(body)} />
+        <PasswordForm
+          error={change.error}
+          isPending={change.isPending}
+          onSend={(body) => send(body)}
+        />
       )}
     </Page>
   );
@@ -35,59 +44,50 @@ type Props = {
   readonly onSend: (body: Schemas['ChangePasswordBody']) => void;
 };
 
-const Form = ({ error, isPending, onSend }: Props) => {
+const PasswordForm = ({ error, isPending, onSend }: Props) => {
   const { email } = useSession();
   const [isMistyped, setMistyped] = useState(false);
-  const send = formOf((fields) => {
+  const send = (fields: Fields) => {
     const { currentPassword = '', newPassword = '', newPasswordAgain, code = '' } = fields;
     setMistyped(newPassword !== newPasswordAgain);
     if (newPassword === newPasswordAgain)
       onSend({ currentPassword, newPassword, code: code.replaceAll(' ', '') });
-  });
-  const errors = errorsByField(error);
+  };
   return (
-    <form onSubmit={send}>
-      <Stack maw={400}>
-        {error !== null && <Problem error={error} shown={FIELDS} />}
+    <Box maw={400}>
+      <Form error={error} shown={FIELDS} onSend={send}>
         {/* Account name for password managers. */}
         <input name="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           name="currentPassword"
           label="The present password"
-          required
           autoComplete="current-password"
           autoFocus
-          error={errors['currentPassword']}
         />
-        <PasswordInput
+        <PasswordField
           name="newPassword"
           label="The new password"
           description="At least twelve characters."
-          required
           minLength={PASSWORD_MIN}
           autoComplete="new-password"
-          error={errors['newPassword']}
         />
-        <PasswordInput
+        <PasswordField
           name="newPasswordAgain"
           label="Repeat the password"
-          required
           autoComplete="new-password"
           error={isMistyped && 'The two passwords differ.'}
         />
-        <TextInput
+        <TextField
           name="code"
           label="One-time code"
           description="Six digits from your authenticator app. Each code works once, so use a newer one than for the sign-in."
           inputMode="numeric"
-          required
           autoComplete="one-time-code"
-          error={errors['code']}
         />
         <Button type="submit" loading={isPending}>
           Change it
         </Button>
-      </Stack>
-    </form>
+      </Form>
+    </Box>
   );
 };

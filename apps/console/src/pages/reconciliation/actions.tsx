@@ -1,20 +1,23 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Schemas } from '../../api/client.js';
-import { FormDialog, Reason, useOnceAtATime } from '../../ui/index.js';
-import { useAdjust, useAssign, useDismiss, useRequestRun } from './reconciliation-queries.js';
+import { type Schemas, api } from '../../api/client.js';
+import { useAction } from '../../api/queries.js';
+import {
+  type Fields,
+  FormDialog,
+  Reason,
+  ReasonDialog,
+  TextField,
+  useOnceAtATime,
+} from '../../ui/index.js';
 
 type Difference = Schemas['ReconciliationDifference'];
-type Decided = Schemas['DecidedDeposit'];
+type Props = { readonly difference: Difference; readonly isOperator: boolean };
+
+export const useRequestRun = () => useAction(() => api.POST('/staff/reconciliation/runs'));
 
 /** The action that a difference needs. Only operators assign and adjust. */
-export const Action = ({
-  difference,
-  isOperator,
-}: {
-  readonly difference: Difference;
-  readonly isOperator: boolean;
-}) => {
+export const Action = ({ difference, isOperator }: Props) => {
   const { action, journalId, depositId, amount } = difference;
   switch (action) {
     case 'assign':
@@ -33,75 +36,77 @@ export const Action = ({
   }
 };
 
-const Assign = ({
-  journalId,
-  depositId,
-}: {
-  readonly journalId: string;
-  readonly depositId: string | null;
-}) => {
-  const assign = useAssign(journalId);
+type AssignProps = { readonly journalId: string; readonly depositId: string | null };
+
+/** Assigns the journal to a deposit. The next run then closes the difference. */
+const Assign = ({ journalId, depositId }: AssignProps) => {
+  const assign = useAction(({ depositId: id = '', reason = '' }: Fields) =>
+    api.POST('/staff/deposits/{id}/journals', {
+      params: { path: { id } },
+      body: { journalId, reason },
+    }),
+  );
   return (
     <FormDialog
       title="Assign to a deposit"
       verb="Assign it"
       mutation={assign}
       primary
-      done={(result) => <Outcome decided={result} />}
+      done={outcomeOf}
     >
       <Text size="sm">
         The journal counts for the deposit from now on, and the ledger follows. The assignment is
         permanent.
       </Text>
-      <TextInput
+      <TextField
         name="depositId"
         label="Id of the deposit"
         description="A deposit of the same user, as its page shows it."
         defaultValue={depositId ?? ''}
-        required
       />
-      <Reason description="Recorded in the log, with your name." error={assign.error} />
+      <Reason />
     </FormDialog>
   );
 };
 
-const Adjust = ({
-  depositId,
-  amount,
-}: {
-  readonly depositId: string;
-  readonly amount: string | null;
-}) => {
-  const adjust = useAdjust(depositId);
+type AdjustProps = { readonly depositId: string; readonly amount: string | null };
+
+/** Changes the credit of a deposit. The next run then closes the difference. */
+const Adjust = ({ depositId, amount: excess }: AdjustProps) => {
+  const adjust = useAction(({ amount = '', reason = '' }: Fields) =>
+    api.POST('/staff/deposits/{id}/adjustments', {
+      params: { path: { id: depositId } },
+      body: { amount, reason },
+    }),
+  );
   return (
     <FormDialog
       title="Adjust the deposit"
       verb="Adjust it"
       mutation={adjust}
       primary
-      done={(result) => <Outcome decided={result} />}
+      done={outcomeOf}
     >
       <Text size="sm">
         Changes the credit of the deposit by an amount, in the open period. The ledger has at most
         the requested amount.
       </Text>
-      <TextInput
+      <TextField
         name="amount"
         label="Change in US dollars"
         description={
-          amount === null
+          excess === null
             ? 'Negative to lower the credit, such as -38.50.'
-            : `The broker has ${amount} more than the ledger. If the credit exceeds the request, enter the same amount as a negative one: the ledger keeps the request.`
+            : `The broker has ${excess} more than the ledger. If the credit exceeds the request, enter the same amount as a negative one: the ledger keeps the request.`
         }
         placeholder="-38.50"
-        required
       />
-      <Reason description="Recorded in the log, with your name." error={adjust.error} />
+      <Reason />
     </FormDialog>
   );
 };
 
-const Outcome = ({ decided: { status, credited } }: { readonly decided: Decided }) => (
+const outcomeOf = ({ status, credited }: Schemas['DecidedDeposit']) => (
   <Text size="sm">
     The deposit is {status}. The ledger has {credited} dollars for the user. The next run closes
     this difference.
@@ -118,22 +123,25 @@ const ReadAgain = () => {
   );
 };
 
+/** Dismisses the difference as shown. If its text has changed, it stays open. */
 export const Dismiss = ({ id, openedAt }: Pick<Difference, 'id' | 'openedAt'>) => {
   // The text may change while the operator types a reason.
   const [seen, setSeen] = useState(openedAt);
-  const dismiss = useDismiss(id, seen);
+  const dismiss = useAction(({ reason = '' }: Fields) =>
+    api.POST('/staff/reconciliation/differences/{id}/dismiss', {
+      params: { path: { id } },
+      body: { reason, openedAt: seen },
+    }),
+  );
   return (
-    <FormDialog
+    <ReasonDialog
       title="Dismiss"
       verb="Dismiss it"
       mutation={dismiss}
       onOpen={() => setSeen(openedAt)}
     >
-      <Text size="sm">
-        The difference is no longer open. It opens again if its text changes. Neither the ledger nor
-        the broker changes.
-      </Text>
-      <Reason description="Recorded in the log, with your name." error={dismiss.error} />
-    </FormDialog>
+      The difference is no longer open. It opens again if its text changes. Neither the ledger nor
+      the broker changes.
+    </ReasonDialog>
   );
 };

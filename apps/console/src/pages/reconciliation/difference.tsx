@@ -1,9 +1,8 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
-import { DescriptionList, Time } from '../../ui/index.js';
+import { DescriptionList, PageLink, Time } from '../../ui/index.js';
 import { Action, Dismiss } from './actions.js';
 import { HEADLINES } from './headlines.js';
 
@@ -23,7 +22,7 @@ export const Difference = ({ difference }: Props) => {
         <DescriptionList
           facts={{
             ...linksOf(difference),
-            ...(amount === null ? {} : { 'The broker has more by': `${amount} dollars` }),
+            'The broker has more by': amount !== null && `${amount} dollars`,
             'Found at': <Time at={openedAt} seconds />,
             ...(dismissed === null
               ? { 'What to do': remedyFor }
@@ -57,23 +56,18 @@ const linksOf = ({
   journalId,
   brokerOrderId,
   accountId,
-}: Schemas['ReconciliationDifference']): Record<string, ReactNode> => ({
-  ...(partnerId === null
-    ? {}
-    : { Partner: to(`/partners/${partnerId}`, partnerName ?? partnerId) }),
-  ...(userId === null ? {} : { User: to(`/users/${userId}`, userId) }),
-  ...(depositId === null ? {} : { Deposit: to(`/deposits/${depositId}`, depositId) }),
-  ...(orderId === null ? {} : { Order: to(`/orders/${orderId}`, orderId) }),
-  ...(settlementId === null || partnerId === null
-    ? {}
-    : { Period: to(`/settlements/${partnerId}/${settlementId}`, settlementId) }),
-  ...(journalId === null ? {} : { 'Journal at the broker': journalId }),
-  ...(brokerOrderId === null ? {} : { 'Order at the broker': brokerOrderId }),
-  ...(accountId === null ? {} : { 'Account at the broker': accountId }),
+}: Props['difference']): Readonly<Record<string, ReactNode>> => ({
+  Partner: partnerId !== null && linkTo(`/partners/${partnerId}`, partnerName ?? partnerId),
+  User: userId !== null && linkTo(`/users/${userId}`, userId),
+  Deposit: depositId !== null && linkTo(`/deposits/${depositId}`, depositId),
+  Order: orderId !== null && linkTo(`/orders/${orderId}`, orderId),
+  Period:
+    settlementId !== null &&
+    partnerId !== null &&
+    linkTo(`/settlements/${partnerId}/${settlementId}`, settlementId),
+  'Journal at the broker': journalId ?? false,
+  'Order at the broker': brokerOrderId ?? false,
+  'Account at the broker': accountId ?? false,
 });
 
-const to = (place: string, name: string) => (
-  <Anchor component={Link} to={place}>
-    {name}
-  </Anchor>
-);
+const linkTo = (path: string, name: string) => <PageLink to={path}>{name}</PageLink>;

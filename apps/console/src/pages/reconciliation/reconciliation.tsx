@@ -1,13 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
+import { POLLED, useGet } from '../../api/queries.js';
 import { Empty, Loaded, Page, Problem, Section, Time, useOnceAtATime } from '../../ui/index.js';
+import { useRequestRun } from './actions.js';
 import { Difference } from './difference.js';
-import { useReconciliation, useRequestRun } from './reconciliation-queries.js';
 import { Runs } from './runs.js';
 
 /** Differences between log, read models and broker, and the last runs. */
 export const Reconciliation = () => {
-  const query = useReconciliation();
+  const query = useGet('/staff/reconciliation', {}, POLLED);
   return (
     <Page title="Reconciliation">
       {query.data !== undefined && query.error !== null && <Problem error={query.error} />}

@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client.js';
 import { Empty, Loaded, Time } from '../../ui/index.js';
 import { groupConsecutive } from './group-consecutive.js';
-import { RepeatCount } from './repeat-count.js';
 import { actorOf, sentenceOf } from './timeline-words.js';
 
 type Props = { readonly query: UseQueryResult<Schemas['Timeline']> };
@@ -49,6 +48,16 @@ const Step = ({ events }: { readonly events: readonly [Event, ...Event[]] }) => 
     </Timeline.Item>
   );
 };
+
+type RepeatProps = { readonly times: number; readonly lastAt: string };
+
+/** Shows the number of consecutive repeats. */
+export const RepeatCount = ({ times, lastAt }: RepeatProps) =>
+  times === 1 ? null : (
+    <>
+      , {times} times, last at <Time at={lastAt} seconds />
+    </>
+  );
 
 const textOf = ({ type, position, data }: Event): string =>
   [

@@ -1,11 +1,13 @@
-import { Anchor, Code } from '@mantine/core';
+import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
+import { useGet } from '../../api/queries.js';
 import {
   DescriptionList,
   Money,
   Page,
+  PageLink,
   Section,
   Status,
   decimalOf,
@@ -13,42 +15,42 @@ import {
 } from '../../ui/index.js';
 import { useAttentionFor } from '../attention/attention-queries.js';
 import { headlineOf } from '../attention/headlines.js';
-import { Decide } from '../verifications/decide.js';
 import { usePartnerNames } from '../partners/partner-queries.js';
 import { nameOf } from '../users/name-of.js';
+import { orderWords } from '../users/order-words.js';
 import { useUser } from '../users/user-queries.js';
+import { Decide } from '../verifications/decide.js';
 import { History } from './history.js';
-import { sizeOf } from '../users/size-of.js';
-import { type Kind, useDeposit, useOrder, useThing } from './record-queries.js';
 
-type ThingProps = {
-  readonly kind: Kind;
+type RecordProps = {
   readonly name: string;
+  readonly history: Parameters<typeof History>[0]['query'];
   /** Known properties of the present state. */
   readonly facts?: Readonly<Record<string, ReactNode>>;
+  /** Actions on the record of this user. */
+  readonly actions?: (userId: string) => ReactNode;
 };
 
 /** A deposit, an order or a verification: its state, its user, and its history. */
-const Thing = ({ kind, name, facts }: ThingProps) => {
+const RecordPage = ({ name, history, facts, actions }: RecordProps) => {
   const { id = '' } = useParams();
-  const query = useThing(kind, id);
   const entries = useAttentionFor(id);
-  const userId = query.data?.events[0]?.data['userId'];
+  const userId = history.data?.events[0]?.data['userId'];
   const isKnown = typeof userId === 'string';
   return (
     <Page title={name}>
       <DescriptionList
         facts={{
           ...facts,
-          ...(entries.length === 0 ? {} : { 'Needs attention': <Wanted entries={entries} /> }),
+          'Needs attention': entries.length > 0 && <Wanted entries={entries} />,
           User: isKnown ? <Whose userId={userId} /> : 'not known yet',
-          ...(isKnown ? { Partner: <WhosePartner userId={userId} /> } : {}),
+          Partner: isKnown && <WhosePartner userId={userId} />,
           Id: <Code>{id}</Code>,
         }}
       />
-      {kind === 'verification' && isKnown && <Decide userId={userId} verificationId={id} />}
+      {isKnown && actions?.(userId)}
       <Section title="What happened">
-        <History query={query} />
+        <History query={history} />
       </Section>
     </Page>
   );
@@ -57,19 +59,16 @@ const Thing = ({ kind, name, facts }: ThingProps) => {
 const Wanted = ({ entries }: { readonly entries: readonly Schemas['AttentionEntry'][] }) =>
   entries.map((entry) => (
     <div key={entry.id}>
-      <Anchor component={Link} to="/attention">
-        {headlineOf(entry)}
-      </Anchor>{' '}
-      <Status is={entry.state} />
+      <PageLink to="/attention">{headlineOf(entry)}</PageLink> <Status is={entry.state} />
     </div>
   ));
 
 const Whose = ({ userId }: { readonly userId: string }) => {
   const { data } = useUser(userId);
   return (
-    <Anchor component={Link} to={`/users/${userId}`}>
+    <PageLink to={`/users/${userId}`}>
       {data === undefined ? userId : [nameOf(data), data.email ?? []].flat().join(', ')}
-    </Anchor>
+    </PageLink>
   );
 };
 
@@ -77,56 +76,64 @@ const WhosePartner = ({ userId }: { readonly userId: string }) => {
   const { data } = useUser(userId);
   const names = usePartnerNames();
   if (data === undefined) return null;
-  return (
-    <Anchor component={Link} to={`/partners/${data.partnerId}`}>
-      {names.get(data.partnerId) ?? data.partnerId}
-    </Anchor>
-  );
+  const { partnerId } = data;
+  return <PageLink to={`/partners/${partnerId}`}>{names.get(partnerId) ?? partnerId}</PageLink>;
 };
+
+const usePath = () => ({ path: { id: useParams()['id'] ?? '' } });
 
 export const Deposit = () => {
-  const { data } = useDeposit(useParams()['id'] ?? '');
+  const params = usePath();
+  const { data } = useGet('/staff/deposits/{id}', params);
+  const history = useGet('/staff/deposits/{id}/history', params);
   const name = data?.direction === 'WITHDRAWAL' ? 'Withdrawal' : 'Deposit';
-  return <Thing kind="deposit" name={name} facts={data && depositFacts(data)} />;
+  return <RecordPage name={name} history={history} facts={data && depositFacts(data)} />;
 };
 
-const depositFacts = ({
-  amount,
-  fee,
-  netAmount,
-  partnerId,
-  settlement,
-  status,
-  statusReason,
-  externalId,
-}: Schemas['StaffDeposit']) => ({
-  Amount: <Money amount={decimalOf(amount)} alone />,
-  Fee: <Money amount={decimalOf(fee)} alone />,
-  Net: <Money amount={decimalOf(netAmount)} alone />,
+const depositFacts = (deposit: Schemas['StaffDeposit']) => ({
+  Amount: <Money amount={decimalOf(deposit.amount)} alone />,
+  Fee: <Money amount={decimalOf(deposit.fee)} alone />,
+  Net: <Money amount={decimalOf(deposit.netAmount)} alone />,
   Period:
-    settlement === null ? (
+    deposit.settlement === null ? (
       'none yet'
     ) : (
-      <Anchor component={Link} to={`/settlements/${partnerId}/${settlement.id}`}>
-        {settlement.number}
-      </Anchor>
+      <PageLink to={`/settlements/${deposit.partnerId}/${deposit.settlement.id}`}>
+        {deposit.settlement.number}
+      </PageLink>
     ),
-  Status: <Status is={status} />,
-  ...(statusReason === '' ? {} : { Reason: statusReason }),
-  'The partner’s id': externalId,
+  ...stateFacts(deposit),
 });
 
 export const Order = () => {
-  const { data } = useOrder(useParams()['id'] ?? '');
-  return <Thing kind="order" name="Order" facts={data && orderFacts(data)} />;
+  const params = usePath();
+  const { data } = useGet('/staff/orders/{id}', params);
+  const history = useGet('/staff/orders/{id}/history', params);
+  return <RecordPage name="Order" history={history} facts={data && orderFacts(data)} />;
 };
 
 const orderFacts = (order: Schemas['Order']) => ({
-  Wanted: `${order.side} ${sizeOf(order)} ${order.symbol}`,
+  Wanted: orderWords(order),
   Filled: `${sharesOf(order.filledQty)} shares`,
-  Status: <Status is={order.status} />,
-  ...(order.statusReason === '' ? {} : { Reason: order.statusReason }),
-  'The partner’s id': order.externalId,
+  ...stateFacts(order),
 });
 
-export const Verification = () => <Thing kind="verification" name="Verification" />;
+type State = Pick<Schemas['Order'], 'status' | 'statusReason' | 'externalId'>;
+
+const stateFacts = ({ status, statusReason, externalId }: State | Schemas['StaffDeposit']) => ({
+  Status: <Status is={status} />,
+  Reason: statusReason === '' ? false : statusReason,
+  'The partner’s id': externalId,
+});
+
+export const Verification = () => {
+  const params = usePath();
+  const history = useGet('/staff/verifications/{id}/history', params);
+  return (
+    <RecordPage
+      name="Verification"
+      history={history}
+      actions={(userId) => <Decide userId={userId} verificationId={params.path.id} />}
+    />
+  );
+};

@@ -1,55 +1,31 @@
-import { Anchor, Table } from '@mantine/core';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
-import { Listing, Money, Time } from '../../ui/index.js';
-import { lineKey } from './line-key.js';
+import { Listing, PageLink, type Pagination, Time } from '../../ui/index.js';
 
-export const LineTable = ({ lines }: { readonly lines: readonly Schemas['StatementLine'][] }) => (
+type Props = {
+  readonly lines: readonly Schemas['StatementLine'][];
+  readonly empty: ReactNode;
+  readonly page?: Pagination;
+};
+
+export const LineTable = ({ lines, ...rest }: Props) => (
   <Listing
     label="Lines of the statement"
-    columns={[
-      'Completed',
-      'What',
-      'The partner’s id',
-      { amount: 'Gross, USD' },
-      { amount: 'Fee' },
-      { amount: 'Net' },
-      { amount: 'Due' },
-      'User',
-    ]}
-  >
-    {lines.map((line, place) => (
-      <Table.Tr key={lineKey(line, place)}>
-        <Table.Td>
-          <Time at={line.completedAt} />
-        </Table.Td>
-        <Table.Td>
-          <Anchor
-            component={Link}
-            to={`/${line.journalId === null ? 'orders' : 'deposits'}/${line.transactionId}`}
-          >
-            {line.type}
-          </Anchor>
-        </Table.Td>
-        <Table.Td>{line.externalId}</Table.Td>
-        <Table.Td className="amount">
-          <Money amount={line.gross} />
-        </Table.Td>
-        <Table.Td className="amount">
-          <Money amount={line.fee} />
-        </Table.Td>
-        <Table.Td className="amount">
-          <Money amount={line.net} />
-        </Table.Td>
-        <Table.Td className="amount">
-          <Money amount={line.due} />
-        </Table.Td>
-        <Table.Td>
-          <Anchor component={Link} to={`/users/${line.userId}`}>
-            {line.userId.slice(0, 8)}
-          </Anchor>
-        </Table.Td>
-      </Table.Tr>
-    ))}
-  </Listing>
+    rows={lines}
+    {...rest}
+    columns={{
+      Completed: ({ completedAt }) => <Time at={completedAt} />,
+      What: ({ type, journalId, transactionId }) => (
+        <PageLink to={`/${journalId === null ? 'orders' : 'deposits'}/${transactionId}`}>
+          {type}
+        </PageLink>
+      ),
+      'The partner’s id': ({ externalId }) => externalId,
+      'Gross, USD': { amount: ({ gross }) => gross },
+      Fee: { amount: ({ fee }) => fee },
+      Net: { amount: ({ net }) => net },
+      Due: { amount: ({ due }) => due },
+      User: ({ userId }) => <PageLink to={`/users/${userId}`}>{userId.slice(0, 8)}</PageLink>,
+    }}
+  />
 );

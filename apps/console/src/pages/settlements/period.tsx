@@ -1,21 +1,30 @@
-import { Anchor, Code, SimpleGrid, Text } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Code, SimpleGrid, Text } from '@mantine/core';
+import { useParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
-import { DescriptionList, Loaded, Money, Page, Section, Status, Time } from '../../ui/index.js';
+import { useGet } from '../../api/queries.js';
+import {
+  DescriptionList,
+  Loaded,
+  Money,
+  Page,
+  PageLink,
+  Section,
+  Status,
+  Time,
+} from '../../ui/index.js';
 import { usePartner } from '../partners/partner-queries.js';
-import { usePeriod } from './settlement-queries.js';
 import { Statement } from './statement.js';
 
 /** One period: its totals, and every line behind them. */
 export const Period = () => {
   const { partnerId = '', id = '' } = useParams();
   const name = usePartner(partnerId).data?.name;
+  const path = { partnerId, id };
+  const query = useGet('/staff/partners/{partnerId}/settlements/{id}', { path });
   return (
     <Page title={name === undefined ? 'Period' : `Period of ${name}`}>
-      <Anchor component={Link} to={`/settlements/${partnerId}`}>
-        All periods of the partner
-      </Anchor>
-      <Loaded query={usePeriod(partnerId, id)}>{(period) => <Totals period={period} />}</Loaded>
+      <PageLink to={`/settlements/${partnerId}`}>All periods of the partner</PageLink>
+      <Loaded query={query}>{(period) => <Totals period={period} />}</Loaded>
       <Section title="Statement">
         <Statement partnerId={partnerId} id={id} />
       </Section>

@@ -1,13 +1,14 @@
-import { Anchor, Table, Text } from '@mantine/core';
-import { Link } from 'react-router';
-import { Empty, Listing, Loaded, Money, Page, Section, Time } from '../../ui/index.js';
-import type { Schemas } from '../../api/client.js';
+import { Text } from '@mantine/core';
+import { useGet } from '../../api/queries.js';
+import { CONSOLE_LIST_POLL_MS } from '../../timing.js';
+import { Empty, Listing, Loaded, Page, PageLink, Section, Time } from '../../ui/index.js';
 import { usePartnerNames } from '../partners/partner-queries.js';
 import { PartnerSearch } from '../partners/partner-search.js';
 import { Proposals } from './proposals.js';
-import { useOverdue } from './settlement-queries.js';
 
-type Period = Schemas['Settlement'];
+/** Most overdue periods to show. */
+const SHOWN = 100;
+
 /** Overdue periods of all partners, with links to each partner's periods. */
 export const Settlements = () => (
   <Page title="Settlements">
@@ -19,50 +20,40 @@ export const Settlements = () => (
   </Page>
 );
 
-const Overdue = () => (
-  <Section title="Overdue">
-    <Loaded query={useOverdue()}>
-      {({ settlements, metadata }) =>
-        settlements.length === 0 ? (
-          <Empty title="Nothing is overdue.">All due transfers have arrived.</Empty>
-        ) : (
+/** The longest due first. Read again when the page is opened, since other pages change them. */
+const Overdue = () => {
+  const names = usePartnerNames();
+  const query = useGet(
+    '/staff/settlements',
+    { query: { status: 'overdue', limit: SHOWN, offset: 0 } },
+    { staleTime: 0, refetchInterval: CONSOLE_LIST_POLL_MS },
+  );
+  return (
+    <Section title="Overdue">
+      <Loaded query={query}>
+        {({ settlements, metadata }) => (
           <>
-            <OverduePeriods periods={settlements} />
+            <Listing
+              label="Overdue periods, the longest due first"
+              rows={settlements}
+              empty={<Empty title="Nothing is overdue.">All due transfers have arrived.</Empty>}
+              columns={{
+                Partner: ({ id, partnerId }) => (
+                  <PageLink to={`/settlements/${partnerId}/${id}`}>
+                    {names.get(partnerId) ?? partnerId}
+                  </PageLink>
+                ),
+                'Was due': ({ dueAt }) => <Time at={dueAt} />,
+                'Outstanding, USD': { amount: ({ outstanding }) => outstanding },
+                Due: { amount: ({ due }) => due },
+              }}
+            />
             {metadata.total > settlements.length && (
               <Text size="sm">And {metadata.total - settlements.length} more after these.</Text>
             )}
           </>
-        )
-      }
-    </Loaded>
-  </Section>
-);
-
-const OverduePeriods = ({ periods }: { readonly periods: readonly Period[] }) => {
-  const names = usePartnerNames();
-  return (
-    <Listing
-      label="Overdue periods, the longest due first"
-      columns={['Partner', 'Was due', { amount: 'Outstanding, USD' }, { amount: 'Due' }]}
-    >
-      {periods.map(({ id, partnerId, dueAt, outstanding, due }) => (
-        <Table.Tr key={id}>
-          <Table.Td>
-            <Anchor component={Link} to={`/settlements/${partnerId}/${id}`}>
-              {names.get(partnerId) ?? partnerId}
-            </Anchor>
-          </Table.Td>
-          <Table.Td>
-            <Time at={dueAt} />
-          </Table.Td>
-          <Table.Td className="amount">
-            <Money amount={outstanding} />
-          </Table.Td>
-          <Table.Td className="amount">
-            <Money amount={due} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Listing>
+        )}
+      </Loaded>
+    </Section>
   );
 };

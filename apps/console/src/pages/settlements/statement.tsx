@@ -1,9 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Empty, Loaded, Pager, formOf } from '../../ui/index.js';
-import { MatchingLines } from './matching-lines.js';
+import type { Schemas } from '../../api/client.js';
+import { PAGED, useGet } from '../../api/queries.js';
+import { Empty, Loaded, Search } from '../../ui/index.js';
 import { LineTable } from './line-table.js';
-import { useStatement } from './settlement-queries.js';
+
+const PAGE = 50;
 
 type Props = { readonly partnerId: string; readonly id: string };
 
@@ -14,19 +16,11 @@ export const Statement = ({ partnerId, id }: Props) => {
   return (
     <>
       <Group align="flex-end" justify="space-between">
-        <form role="search" onSubmit={formOf(({ text = '' }) => setSought(text))}>
-          <Group align="flex-end">
-            <TextInput
-              name="text"
-              type="search"
-              label="Id of a transaction, an order, a user or a journal"
-              w={320}
-            />
-            <Button type="submit" variant="default">
-              Search
-            </Button>
-          </Group>
-        </form>
+        <Search
+          onSearch={setSought}
+          label="Id of a transaction, an order, a user or a journal"
+          w={320}
+        />
         <Button component="a" href={file} download variant="default">
           Download as CSV
         </Button>
@@ -34,29 +28,56 @@ export const Statement = ({ partnerId, id }: Props) => {
       {sought === '' ? (
         <Pages partnerId={partnerId} id={id} />
       ) : (
-        <MatchingLines key={sought} partnerId={partnerId} id={id} sought={sought} />
+        <MatchingLines partnerId={partnerId} id={id} sought={sought} />
       )}
     </>
   );
 };
 
 const Pages = ({ partnerId, id }: Props) => {
-  const [offset, setOffset] = useState(0);
+  const [offset, onPage] = useState(0);
+  const params = { path: { partnerId, id }, query: { limit: PAGE, offset } };
+  const query = useGet('/staff/partners/{partnerId}/settlements/{id}/statement', params, PAGED);
   return (
-    <Loaded query={useStatement(partnerId, id, offset)}>
-      {({ lines, metadata }) =>
-        metadata.total === 0 ? (
-          <Empty title="No lines.">
-            A deposit or withdrawal appears here when it is completed, a commission when its order
-            ends.
-          </Empty>
-        ) : (
-          <>
-            <LineTable lines={lines} />
-            <Pager metadata={metadata} onPage={setOffset} />
-          </>
-        )
-      }
+    <Loaded query={query}>
+      {(statement) => {
+        // The other response of this path is a file.
+        const { lines, metadata } = statement as Schemas['Statement'];
+        return (
+          <LineTable
+            lines={lines}
+            page={{ metadata, onPage }}
+            empty={
+              <Empty title="No lines.">
+                A deposit or withdrawal appears here when it is completed, a commission when its
+                order ends.
+              </Empty>
+            }
+          />
+        );
+      }}
+    </Loaded>
+  );
+};
+
+/** The lines of a statement with an id. */
+const MatchingLines = ({ partnerId, id, sought }: Props & { readonly sought: string }) => {
+  const params = { path: { partnerId, id }, query: { text: sought } };
+  return (
+    <Loaded query={useGet('/staff/partners/{partnerId}/settlements/{id}/lines', params)}>
+      {({ lines, whole }) => (
+        <>
+          <LineTable
+            lines={lines}
+            empty={<Empty title="No line has this id.">Search for the complete id.</Empty>}
+          />
+          {!whole && (
+            <Text size="sm" role="status">
+              There may be more. Download the CSV to see all of them.
+            </Text>
+          )}
+        </>
+      )}
     </Loaded>
   );
 };

@@ -1,65 +1,35 @@
-import { Button, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Schemas, api } from '../../api/client.js';
-import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/api-error.js';
-import { CONSOLE_LIST_POLL_MS } from '../../timing.js';
+import { Button, Text } from '@mantine/core';
+import { api } from '../../api/client.js';
+import { POLLED, useAction, useGet } from '../../api/queries.js';
 import { Listing, Loaded, Page, Problem, Status, Time, useOnceAtATime } from '../../ui/index.js';
 
-const KEY = ['staff-accounts'];
-
 /** Staff accounts and their locks. */
-export const Staff = () => {
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: () => answer(api.GET('/staff/accounts')),
-    refetchInterval: CONSOLE_LIST_POLL_MS,
-  });
-  return (
-    <Page title="Staff">
-      <Text size="sm">Use the command line to create, reset and disable accounts.</Text>
-      <Loaded query={query}>
-        {({ accounts }) => (
-          <Listing
-            label="Accounts, the oldest first"
-            columns={['E-mail', 'Role', 'Status', 'Last sign-in', 'Locked']}
-          >
-            {accounts.map((account) => (
-              <Account key={account.id} {...account} />
-            ))}
-          </Listing>
-        )}
-      </Loaded>
-    </Page>
-  );
-};
-
-const Account = ({
-  id,
-  email,
-  role,
-  status,
-  lastSignInAt,
-  lockedForS,
-}: Schemas['StaffAccount']) => (
-  <Table.Tr>
-    <Table.Td>{email ?? 'erased'}</Table.Td>
-    <Table.Td>{role}</Table.Td>
-    <Table.Td>
-      <Status is={status} />
-    </Table.Td>
-    <Table.Td>{lastSignInAt === null ? 'never' : <Time at={lastSignInAt} />}</Table.Td>
-    <Table.Td>{lockedForS === 0 ? 'no' : <Unlock id={id} email={email ?? 'erased'} />}</Table.Td>
-  </Table.Tr>
+export const Staff = () => (
+  <Page title="Staff">
+    <Text size="sm">Use the command line to create, reset and disable accounts.</Text>
+    <Loaded query={useGet('/staff/accounts', {}, POLLED)}>
+      {({ accounts }) => (
+        <Listing
+          label="Accounts, the oldest first"
+          rows={accounts}
+          columns={{
+            'E-mail': ({ email }) => email ?? 'erased',
+            Role: ({ role }) => role,
+            Status: ({ status }) => <Status is={status} />,
+            'Last sign-in': ({ lastSignInAt: at }) => (at === null ? 'never' : <Time at={at} />),
+            Locked: ({ id, email, lockedForS }) =>
+              lockedForS === 0 ? 'no' : <Unlock id={id} email={email ?? 'erased'} />,
+          }}
+        />
+      )}
+    </Loaded>
+  </Page>
 );
 
 const Unlock = ({ id, email }: { readonly id: string; readonly email: string }) => {
-  const queries = useQueryClient();
-  const unlock = useMutation({
-    mutationFn: () =>
-      answer(api.POST('/staff/accounts/{staffId}/unlock', { params: { path: { staffId: id } } })),
-    onSuccess: () => refresh(queries, KEY),
-  });
+  const unlock = useAction(() =>
+    api.POST('/staff/accounts/{staffId}/unlock', { params: { path: { staffId: id } } }),
+  );
   const { send } = useOnceAtATime(unlock);
   return (
     <>

@@ -1,21 +1,15 @@
 import { Button, Code, FileInput, Group, List, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
-import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/api-error.js';
+import { useAction } from '../../api/queries.js';
 import { Page, Problem, Section, useSingleSubmit } from '../../ui/index.js';
 import { ImportedLines } from './imported-lines.js';
 
 /** Imports a bank's file of transfers: first a preview of each line, then the recording. */
 export const ImportTransfers = () => {
-  const queries = useQueryClient();
   const [csv, setCsv] = useState<string | null>(null);
-  const preview = useMutation({ mutationFn: (text: string) => importOf(text, true) });
-  const record = useMutation({
-    mutationFn: (text: string) => importOf(text, false),
-    onSuccess: () => refresh(queries, ['periods']),
-  });
+  const preview = useAction((text: string) => importOf(text, true));
+  const record = useAction((text: string) => importOf(text, false));
   const { send, reset, isUnderWay } = useSingleSubmit(record);
   const choose = async (file: File | null) => {
     if (isUnderWay()) return;
@@ -72,4 +66,4 @@ const isFresh = ({ outcome }: Schemas['ImportedLine']) =>
   outcome === 'new' || outcome === 'proposed';
 
 const importOf = (csv: string, preview: boolean) =>
-  answer(api.POST('/staff/transfers/import', { body: { csv, preview } }));
+  api.POST('/staff/transfers/import', { body: { csv, preview } });

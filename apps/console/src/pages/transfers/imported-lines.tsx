@@ -1,7 +1,6 @@
-import { Alert, Anchor, List, Stack, Table, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Alert, List, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
-import { Listing, Money, Status, Time } from '../../ui/index.js';
+import { Listing, Money, PageLink, Status, Time } from '../../ui/index.js';
 import { shownOf } from './shown-lines.js';
 import { sumOf } from './sums.js';
 
@@ -16,15 +15,18 @@ export const ImportedLines = ({ lines, isRecorded }: Props) => (
     <Notes lines={lines} />
     <Listing
       label="Lines of the file"
-      columns={[
-        ...['Line', 'Outcome', 'Partner', 'Reference', { amount: 'Amount, USD' }],
-        isRecorded ? 'Paid periods' : 'Periods to pay',
-      ]}
-    >
-      {shownOf(lines, SHOWN_MAX).map((line) => (
-        <Row key={line.line} line={line} isRecorded={isRecorded} />
-      ))}
-    </Listing>
+      rows={shownOf(lines, SHOWN_MAX)}
+      columns={{
+        Line: ({ line }) => line,
+        Outcome: ({ outcome }) => <Status is={outcome} />,
+        Partner: (line) => <Partner line={line} isRecorded={isRecorded} />,
+        Reference: ({ reference }) => reference,
+        'Amount, USD': { amount: ({ amount }) => amount },
+        [isRecorded ? 'Paid periods' : 'Periods to pay']: {
+          wrapped: (line) => <Paid line={line} />,
+        },
+      }}
+    />
     {lines.length > SHOWN_MAX && (
       <Text size="sm">
         {SHOWN_MAX} of {lines.length.toLocaleString('en-US')} lines; those with a note are shown
@@ -58,45 +60,30 @@ const Notes = ({ lines }: { readonly lines: readonly Line[] }) => {
   );
 };
 
-const Row = ({ line, isRecorded }: { readonly line: Line; readonly isRecorded: boolean }) => (
-  <Table.Tr>
-    <Table.Td>{line.line}</Table.Td>
-    <Table.Td>
-      <Status is={line.outcome} />
-    </Table.Td>
-    <Table.Td>
-      {line.partnerName === null ? (
-        line.partnerId
-      ) : (
-        <Anchor component={Link} to={`/settlements/${line.partnerId}`}>
-          {line.partnerName}
-        </Anchor>
-      )}
-      {!isRecorded && line.partnerName !== null && line.outstanding !== null && (
+const Partner = ({ line, isRecorded }: { readonly line: Line; readonly isRecorded: boolean }) => {
+  const { partnerId, partnerName, outstanding } = line;
+  if (partnerName === null) return partnerId;
+  return (
+    <>
+      <PageLink to={`/settlements/${partnerId}`}>{partnerName}</PageLink>
+      {!isRecorded && outstanding !== null && (
         <Text size="sm" c="dimmed">
-          <Money amount={line.outstanding} /> outstanding before
+          <Money amount={outstanding} /> outstanding before
         </Text>
       )}
-    </Table.Td>
-    <Table.Td>{line.reference}</Table.Td>
-    <Table.Td className="amount">
-      <Money amount={line.amount} />
-    </Table.Td>
-    <Table.Td className="wraps">
-      {line.reason}
-      <Paid line={line} />
-    </Table.Td>
-  </Table.Tr>
-);
+    </>
+  );
+};
 
-const Paid = ({ line: { partnerId, matches, credit } }: { readonly line: Line }) => (
+const Paid = ({ line: { reason, partnerId, matches, credit } }: { readonly line: Line }) => (
   <Stack gap={2}>
+    {reason !== '' && <div>{reason}</div>}
     {matches.map(({ settlementId, dueAt, amount }) => (
       <div key={settlementId}>
         <Money amount={amount} /> to{' '}
-        <Anchor component={Link} to={`/settlements/${partnerId}/${settlementId}`}>
+        <PageLink to={`/settlements/${partnerId}/${settlementId}`}>
           the period due <Time at={dueAt} linked />
-        </Anchor>
+        </PageLink>
       </div>
     ))}
     {credit !== '0.00' && (

@@ -1,5 +1,6 @@
-import { SimpleGrid, Table, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
+import { useGet } from '../../api/queries.js';
 import {
   DescriptionList,
   Empty,
@@ -10,7 +11,6 @@ import {
   Status,
   Time,
 } from '../../ui/index.js';
-import { useUserAccount } from './user-queries.js';
 
 type UserAccount = Schemas['UserAccount'];
 
@@ -25,7 +25,7 @@ export const Account = ({ user }: { readonly user: Schemas['StaffUser'] }) =>
   );
 
 const Opened = ({ userId }: { readonly userId: string }) => (
-  <Loaded query={useUserAccount(userId)}>
+  <Loaded query={useGet('/staff/users/{userId}/account', { path: { userId } })}>
     {({ balances, holdings }) => (
       <>
         <Text size="sm" mb="sm">
@@ -69,38 +69,20 @@ const Balances = ({ balances }: { readonly balances: UserAccount['balances'] }) 
 
 const Positions = ({ positions }: { readonly positions: UserAccount['holdings']['positions'] }) => (
   <Section title="Positions">
-    {positions.length === 0 ? (
-      <Empty title="No positions." />
-    ) : (
-      <Listing
-        label="Positions by symbol"
-        columns={[
-          'Symbol',
-          'Name',
-          { amount: 'Shares' },
-          { amount: 'Average price, USD' },
-          { amount: 'Price' },
-          { amount: 'Value' },
-          { amount: 'Profit' },
-        ]}
-      >
-        {positions.map((held) => (
-          <Table.Tr key={held.symbol}>
-            <Table.Td>{held.symbol}</Table.Td>
-            <Table.Td>{held.name}</Table.Td>
-            <Table.Td className="amount">{held.qty}</Table.Td>
-            <Table.Td className="amount">{held.averageEntryPrice}</Table.Td>
-            <Table.Td className="amount">{held.currentPrice ?? 'unknown'}</Table.Td>
-            <Table.Td className="amount">
-              <Known amount={held.marketValue} />
-            </Table.Td>
-            <Table.Td className="amount">
-              <Known amount={held.unrealizedProfit} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Listing>
-    )}
+    <Listing
+      label="Positions by symbol"
+      rows={positions}
+      empty={<Empty title="No positions." />}
+      columns={{
+        Symbol: ({ symbol }) => symbol,
+        Name: ({ name }) => name,
+        Shares: { number: ({ qty }) => qty },
+        'Average price, USD': { number: ({ averageEntryPrice }) => averageEntryPrice },
+        Price: { number: ({ currentPrice }) => currentPrice ?? 'unknown' },
+        Value: { number: ({ marketValue }) => <Known amount={marketValue} /> },
+        Profit: { number: ({ unrealizedProfit }) => <Known amount={unrealizedProfit} /> },
+      }}
+    />
   </Section>
 );
 

@@ -1,46 +1,31 @@
-import { Anchor, List, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type Schemas, api } from '../../api/client.js';
-import { refresh } from '../../api/refresh.js';
-import { answer } from '../../api/api-error.js';
+import { useAction, useGet } from '../../api/queries.js';
 import {
   FormDialog,
   type Fields,
   Loaded,
+  PageLink,
   Question,
   Reason,
   Time,
   inWords,
 } from '../../ui/index.js';
-import { userKey } from './user-queries.js';
 
 type Erasure = Schemas['Erasure'];
 
 /** Erases a user after two requests. */
 export const Erase = ({ userId }: { readonly userId: string }) => {
-  const queries = useQueryClient();
+  const path = { userId };
   const [ground, setGround] = useState('');
-  const erase = useMutation({
-    mutationFn: ({ reason = '', confirm }: Fields) =>
-      answer(
-        api.POST('/staff/users/{userId}/erase', {
-          params: { path: { userId } },
-          body: { reason, ...(confirm === undefined ? {} : { confirm }) },
-        }),
-      ),
-    onMutate: ({ reason = '' }) => setGround(reason),
-    onSuccess: () => refresh(queries, userKey(userId)),
-  });
+  const erase = useAction(
+    ({ reason = '', confirm }: Fields) =>
+      api.POST('/staff/users/{userId}/erase', { params: { path }, body: { reason, confirm } }),
+    { onMutate: ({ reason = '' }) => setGround(reason) },
+  );
   const [isOpen, setOpen] = useState(false);
-  const check = useQuery({
-    queryKey: [...userKey(userId), 'erasure'],
-    queryFn: () =>
-      answer(api.GET('/staff/users/{userId}/erasure', { params: { path: { userId } } })),
-    enabled: isOpen,
-    gcTime: 0,
-  });
+  const check = useGet('/staff/users/{userId}/erasure', { path }, { enabled: isOpen, gcTime: 0 });
   const isFree = check.data?.obstacles.length === 0;
   return (
     <FormDialog
@@ -83,10 +68,7 @@ export const Erase = ({ userId }: { readonly userId: string }) => {
           ) : (
             <>
               <Text size="sm">The user is not erased yet. The next step lists the effects.</Text>
-              <Reason
-                description="Legal ground. It is stored in plaintext: do not name a person."
-                error={erase.error}
-              />
+              <Reason description="Legal ground. It is stored in plaintext: do not name a person." />
             </>
           )
         }
@@ -114,9 +96,9 @@ type LinksProps = { readonly kind: 'deposits' | 'orders'; readonly ids: readonly
 
 const Links = ({ kind, ids }: LinksProps) =>
   ids.map((id) => (
-    <Anchor key={id} component={Link} to={`/${kind}/${id}`} size="sm" display="block">
+    <PageLink key={id} to={`/${kind}/${id}`} size="sm" display="block">
       {id}
-    </Anchor>
+    </PageLink>
   ));
 
 const ToAsk = ({ toAsk }: Pick<Erasure, 'toAsk'>) =>

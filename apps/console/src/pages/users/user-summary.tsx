@@ -1,7 +1,6 @@
-import { Anchor, Code, SimpleGrid, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Code, SimpleGrid, Text } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
-import { DescriptionList, Status, Time } from '../../ui/index.js';
+import { DescriptionList, PageLink, Status, Time } from '../../ui/index.js';
 import { usePartner } from '../partners/partner-queries.js';
 import { identityWords } from './identity-words.js';
 
@@ -20,19 +19,15 @@ export const UserSummary = ({ user }: Props) => {
           'Broker account': user.profile === null ? 'none yet' : <Account user={user} />,
           Identity: <Status is={identityWords(identity)} />,
           Address: <Status is={address} />,
-          ...(user.watchListHitSince === null
-            ? {}
-            : {
-                'Watch list': (
-                  <>
-                    <Status is="open hit" /> since <Time at={user.watchListHitSince} />
-                  </>
-                ),
-              }),
+          'Watch list': user.watchListHitSince !== null && (
+            <>
+              <Status is="open hit" /> since <Time at={user.watchListHitSince} />
+            </>
+          ),
           Partner: (
-            <Anchor component={Link} to={`/partners/${user.partnerId}`}>
+            <PageLink to={`/partners/${user.partnerId}`}>
               {partner?.name ?? user.partnerId}
-            </Anchor>
+            </PageLink>
           ),
           Registered: <Time at={user.createdAt} />,
         }}

@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../session/session.js';
-import { Loaded, Page } from '../../ui/index.js';
+import { useGet } from '../../api/queries.js';
+import { Empty, Loaded, Page } from '../../ui/index.js';
 import { History } from '../records/history.js';
+import { VerificationTable } from '../verifications/verification-table.js';
 import { Account } from './account.js';
 import { Deposits } from './deposits.js';
 import { nameOf } from './name-of.js';
@@ -10,8 +12,7 @@ import { Orders } from './orders.js';
 import { Profile } from './profile.js';
 import { UserSummary } from './user-summary.js';
 import { StatusActions } from './status-actions.js';
-import { useUser, useUserHistory } from './user-queries.js';
-import { Verifications } from './verifications.js';
+import { useUser } from './user-queries.js';
 
 const FIRST = 'history';
 
@@ -57,7 +58,15 @@ export const User = () => {
                 <Orders userId={loaded.id} />
               </Tabs.Panel>
               <Tabs.Panel value="verifications">
-                <Verifications verifications={loaded.verifications} />
+                <VerificationTable
+                  label="Verifications, the oldest first"
+                  verifications={loaded.verifications}
+                  empty={
+                    <Empty title="No verifications.">
+                      The partner starts one by the API. Onboarding proves the identity without one.
+                    </Empty>
+                  }
+                />
               </Tabs.Panel>
               <Tabs.Panel value="profile">
                 <Profile profile={loaded.profile} />
@@ -71,5 +80,5 @@ export const User = () => {
 };
 
 const UserHistory = ({ userId }: { readonly userId: string }) => (
-  <History query={useUserHistory(userId)} />
+  <History query={useGet('/staff/users/{userId}/history', { path: { userId } })} />
 );

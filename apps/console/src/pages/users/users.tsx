@@ -1,22 +1,22 @@
-import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
+import { useGet } from '../../api/queries.js';
 import {
   Empty,
   Listing,
   Loaded,
   Money,
   Page,
+  PageLink,
+  Search,
   Status,
   Time,
   decimalOf,
-  formOf,
 } from '../../ui/index.js';
 import { usePartnerNames } from '../partners/partner-queries.js';
 import { nameOf } from './name-of.js';
-import { sizeOf } from './size-of.js';
-import { useFoundThings, useFoundUsers } from './user-queries.js';
+import { orderWords } from './order-words.js';
 
 /** Longest e-mail. Ids are shorter. */
 const SOUGHT_MAX = 254;
@@ -27,46 +27,41 @@ export const Users = () => {
   const text = search.get('text') ?? '';
   const [typed, setTyped] = useState(text);
   const sought = text.length > SOUGHT_MAX ? '' : text;
-  const query = useFoundUsers(sought);
-  const things = useFoundThings(sought);
-  const seek = formOf(({ text: wanted = '' }) => {
+  const found = { query: { text: sought } };
+  const query = useGet('/staff/users', found, { enabled: sought !== '' });
+  const things = useGet('/staff/find', found, { enabled: sought !== '' });
+  const seek = (wanted: string) => {
     setTyped(wanted);
     if (wanted.length <= SOUGHT_MAX) setSearch(wanted === '' ? {} : { text: wanted });
-  });
+  };
   const length = Math.max(typed.length, text.length);
   const isTooLong = length > SOUGHT_MAX;
   return (
     <Page title="Users">
-      <form role="search" onSubmit={seek}>
-        <Group align="flex-end">
-          <TextInput
-            key={text}
-            name="text"
-            type="search"
-            label="A part of the e-mail, or an id of a user, a deposit or an order"
-            description="Enter a complete id of the partner, the service or the broker. The search covers all partners."
-            defaultValue={text}
-            w={{ base: '100%', xs: 440 }}
-            autoFocus
-            error={isTooLong && tooLong(length)}
-          />
-          <Button type="submit">Search</Button>
-        </Group>
-      </form>
+      <Search
+        key={text}
+        onSearch={seek}
+        label="A part of the e-mail, or an id of a user, a deposit or an order"
+        description="Enter a complete id of the partner, the service or the broker. The search covers all partners."
+        defaultValue={text}
+        w={{ base: '100%', xs: 440 }}
+        autoFocus
+        error={isTooLong && tooLong(length)}
+      />
       {text !== '' && !isTooLong && (
         <Loaded query={query}>
           {({ users }) => (
             <Loaded query={things}>
-              {(found) =>
-                users.length + found.deposits.length + found.orders.length === 0 ? (
+              {({ deposits, orders }) =>
+                users.length + deposits.length + orders.length === 0 ? (
                   <Empty title="No match.">
                     Search for at least 3 characters of the e-mail, or for a whole id.
                   </Empty>
                 ) : (
                   <>
                     {users.length > 0 && <Found users={users} />}
-                    {found.deposits.length > 0 && <FoundDeposits deposits={found.deposits} />}
-                    {found.orders.length > 0 && <FoundOrders orders={found.orders} />}
+                    {deposits.length > 0 && <FoundDeposits deposits={deposits} />}
+                    {orders.length > 0 && <FoundOrders orders={orders} />}
                   </>
                 )
               }
@@ -84,80 +79,57 @@ const tooLong = (length: number) =>
 const Found = ({ users }: Schemas['FoundUsers']) => {
   const names = usePartnerNames();
   return (
-    <Listing label="Users" columns={['Name', 'E-mail', 'Status', 'Partner', 'Registered']}>
-      {users.map((user) => (
-        <Table.Tr key={user.id}>
-          <Table.Td>
-            <Anchor component={Link} to={`/users/${user.id}`}>
-              {nameOf(user)}
-            </Anchor>
-          </Table.Td>
-          <Table.Td>{user.email}</Table.Td>
-          <Table.Td>
-            <Status is={user.status} />
-          </Table.Td>
-          <Table.Td>{names.get(user.partnerId) ?? user.partnerId}</Table.Td>
-          <Table.Td>
-            <Time at={user.createdAt} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Listing>
+    <Listing
+      label="Users"
+      rows={users}
+      columns={{
+        Name: (user) => <PageLink to={`/users/${user.id}`}>{nameOf(user)}</PageLink>,
+        'E-mail': ({ email }) => email,
+        Status: ({ status }) => <Status is={status} />,
+        Partner: ({ partnerId }) => names.get(partnerId) ?? partnerId,
+        Registered: ({ createdAt }) => <Time at={createdAt} />,
+      }}
+    />
   );
 };
-
-const COLUMNS = ['Partner', 'Status', 'The partner’s id', 'Asked for'];
 
 const FoundDeposits = ({ deposits }: Pick<Schemas['FoundThings'], 'deposits'>) => {
   const names = usePartnerNames();
   return (
-    <Listing label="Deposits" columns={['Deposit', ...COLUMNS]}>
-      {deposits.map((deposit) => (
-        <Table.Tr key={deposit.id}>
-          <Table.Td>
-            <Anchor component={Link} to={`/deposits/${deposit.id}`}>
-              <Money amount={decimalOf(deposit.amount)} alone />
-            </Anchor>
-          </Table.Td>
-          <Cells of={deposit} partner={names.get(deposit.partnerId)} />
-        </Table.Tr>
-      ))}
-    </Listing>
+    <Listing
+      label="Deposits"
+      rows={deposits}
+      columns={{
+        Deposit: ({ id, amount }) => (
+          <PageLink to={`/deposits/${id}`}>
+            <Money amount={decimalOf(amount)} alone />
+          </PageLink>
+        ),
+        ...commonColumns(names),
+      }}
+    />
   );
 };
 
 const FoundOrders = ({ orders }: Pick<Schemas['FoundThings'], 'orders'>) => {
   const names = usePartnerNames();
   return (
-    <Listing label="Orders" columns={['Order', ...COLUMNS]}>
-      {orders.map((order) => (
-        <Table.Tr key={order.id}>
-          <Table.Td>
-            <Anchor component={Link} to={`/orders/${order.id}`}>
-              {order.side} {sizeOf(order)} {order.symbol}
-            </Anchor>
-          </Table.Td>
-          <Cells of={order} partner={names.get(order.partnerId)} />
-        </Table.Tr>
-      ))}
-    </Listing>
+    <Listing
+      label="Orders"
+      rows={orders}
+      columns={{
+        Order: (order) => <PageLink to={`/orders/${order.id}`}>{orderWords(order)}</PageLink>,
+        ...commonColumns(names),
+      }}
+    />
   );
 };
 
-type CellsProps = {
-  readonly of: Schemas['FundingTransaction'] | Schemas['StaffOrder'];
-  readonly partner: string | undefined;
-};
+type Transaction = Schemas['FoundThings']['deposits'][number] | Schemas['StaffOrder'];
 
-const Cells = ({ of: { partnerId, status, externalId, createdAt }, partner }: CellsProps) => (
-  <>
-    <Table.Td>{partner ?? partnerId}</Table.Td>
-    <Table.Td>
-      <Status is={status} />
-    </Table.Td>
-    <Table.Td>{externalId}</Table.Td>
-    <Table.Td>
-      <Time at={createdAt} />
-    </Table.Td>
-  </>
-);
+const commonColumns = (names: ReadonlyMap<string, string>) => ({
+  Partner: ({ partnerId }: Transaction) => names.get(partnerId) ?? partnerId,
+  Status: ({ status }: Transaction) => <Status is={status} />,
+  'The partner’s id': ({ externalId }: Transaction) => externalId,
+  'Asked for': ({ createdAt }: Transaction) => <Time at={createdAt} />,
+});

@@ -1,146 +1,128 @@
-import { Button, Code, Group, NativeSelect, Table, TextInput } from '@mantine/core';
+import { Button, Code, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { Schemas } from '../../api/client.js';
+import { type Schemas, api } from '../../api/client.js';
+import { PAGED, POLLED, useAction, useGet } from '../../api/queries.js';
 import { useSession } from '../../session/session.js';
 import {
   Empty,
   Listing,
   Loaded,
-  Pager,
   Problem,
+  Search,
   Section,
   Status,
   Time,
-  formOf,
   useOnceAtATime,
 } from '../../ui/index.js';
-import { Attempts } from './attempts.js';
-import {
-  type DeliveryFilter,
-  type DeliveryStatus,
-  type EndpointId,
-  useDeliveries,
-  useRetryDelivery,
-} from './webhook-queries.js';
+import { attemptWords, attemptsWords } from './endpoint-words.js';
 
+export type EndpointId = { readonly partnerId: string; readonly id: string };
 type Delivery = Schemas['WebhookDelivery'];
 type Props = { readonly endpoint: EndpointId; readonly isEnabled: boolean };
 
-const STATUSES: readonly DeliveryStatus[] = ['pending', 'delivered', 'failed'];
-const ALL: DeliveryFilter = { status: undefined, eventId: '', offset: 0 };
+const STATUSES: readonly Delivery['status'][] = ['pending', 'delivered', 'failed'];
+const PAGE = 20;
 
 /** Deliveries of the last 30 days to an endpoint, each with its attempts. */
 export const Deliveries = ({ endpoint, isEnabled }: Props) => {
-  const [filter, setFilter] = useState(ALL);
+  const [status, setStatus] = useState<Delivery['status']>();
+  const [eventId, setEventId] = useState<string>();
+  const [offset, onPage] = useState(0);
   const { role } = useSession();
-  const canRetry = role === 'operator' && isEnabled;
+  const params = { path: endpoint, query: { limit: PAGE, offset, status, eventId } };
+  const query = useGet('/staff/partners/{partnerId}/webhook-endpoints/{id}/deliveries', params, {
+    ...PAGED,
+    ...POLLED,
+  });
   return (
     <Section title="Deliveries">
-      <Filter filter={filter} onChange={setFilter} />
-      <Loaded query={useDeliveries(endpoint, filter)}>
-        {({ deliveries, metadata }) =>
-          metadata.total === 0 ? (
-            <Empty title="There are no such deliveries.">
-              Deliveries are listed for 30 days. The feed of the partner has every event.
-            </Empty>
-          ) : (
-            <>
-              <Listing
-                label="Deliveries, the latest first"
-                columns={[
-                  ...['Event', 'Status', 'Attempts', 'Next attempt'],
-                  ...(canRetry ? ['Action'] : []),
-                ]}
-              >
-                {deliveries.map((delivery) => (
-                  <Row key={delivery.id} delivery={delivery}>
-                    {canRetry && (
-                      <Table.Td>
-                        {delivery.status !== 'delivered' && (
-                          <Retry endpoint={endpoint} deliveryId={delivery.id} />
-                        )}
-                      </Table.Td>
-                    )}
-                  </Row>
-                ))}
-              </Listing>
-              <Pager
-                metadata={metadata}
-                onPage={(offset) => setFilter((before) => ({ ...before, offset }))}
-              />
-            </>
-          )
-        }
+      <Search
+        onSearch={(text) => {
+          setEventId(text === '' ? undefined : text);
+          onPage(0);
+        }}
+        label="Id of the event"
+        maxLength={60}
+      >
+        <NativeSelect
+          label="Status"
+          w={200}
+          value={status ?? 'all'}
+          data={['all', ...STATUSES]}
+          onChange={({ currentTarget: { value } }) => {
+            setStatus(STATUSES.find((each) => each === value));
+            onPage(0);
+          }}
+        />
+      </Search>
+      <Loaded query={query}>
+        {({ deliveries, metadata }) => (
+          <Listing
+            label="Deliveries, the latest first"
+            rows={deliveries}
+            page={{ metadata, onPage }}
+            empty={
+              <Empty title="There are no such deliveries.">
+                Deliveries are listed for 30 days. The feed of the partner has every event.
+              </Empty>
+            }
+            columns={{
+              Event: (delivery) => (
+                <>
+                  {delivery.type}
+                  <br />
+                  <Code>{delivery.eventId}</Code>
+                </>
+              ),
+              Status: (delivery) => <Status is={delivery.status} />,
+              Attempts: ({ attempts }) => <Attempts attempts={attempts} />,
+              'Next attempt': ({ nextAttemptAt, ...delivery }) =>
+                nextAttemptAt === null ? (
+                  delivery.status === 'pending' && 'after an earlier event'
+                ) : (
+                  <Time at={nextAttemptAt} seconds />
+                ),
+              Action:
+                role === 'operator' &&
+                isEnabled &&
+                ((delivery) =>
+                  delivery.status !== 'delivered' && (
+                    <Retry endpoint={endpoint} deliveryId={delivery.id} />
+                  )),
+            }}
+          />
+        )}
       </Loaded>
     </Section>
   );
 };
 
-type FilterProps = {
-  readonly filter: DeliveryFilter;
-  readonly onChange: (filter: DeliveryFilter) => void;
-};
+/** Requests of one delivery: the last result, and on demand each of them. */
+const Attempts = ({ attempts }: Pick<Delivery, 'attempts'>) =>
+  attempts.length === 0 ? (
+    attemptsWords(attempts)
+  ) : (
+    <details>
+      <summary>{attemptsWords(attempts)}</summary>
+      <ol>
+        {attempts.map((attempt) => (
+          <li key={attempt.at}>
+            <Time at={attempt.at} seconds />: {attemptWords(attempt)}
+            {!!attempt.responseStart && <Code block>{attempt.responseStart}</Code>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
 
-const Filter = ({ filter, onChange }: FilterProps) => (
-  <form
-    role="search"
-    onSubmit={formOf(({ eventId = '' }) => onChange({ ...filter, eventId, offset: 0 }))}
-  >
-    <Group align="flex-end">
-      <NativeSelect
-        label="Status"
-        w={200}
-        value={filter.status ?? 'all'}
-        data={['all', ...STATUSES]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...filter, status: STATUSES.find((each) => each === value), offset: 0 })
-        }
-      />
-      <TextInput
-        name="eventId"
-        type="search"
-        label="Id of the event"
-        maxLength={60}
-        w={{ base: '100%', xs: 400 }}
-      />
-      <Button type="submit" variant="default">
-        Search
-      </Button>
-    </Group>
-  </form>
-);
+type RetryProps = { readonly endpoint: EndpointId; readonly deliveryId: string };
 
-type RowProps = { readonly delivery: Delivery; readonly children: React.ReactNode };
-
-const Row = ({
-  delivery: { type, eventId, status, attempts, nextAttemptAt },
-  children,
-}: RowProps) => (
-  <Table.Tr>
-    <Table.Td>
-      {type}
-      <br />
-      <Code>{eventId}</Code>
-    </Table.Td>
-    <Table.Td>
-      <Status is={status} />
-    </Table.Td>
-    <Table.Td>
-      <Attempts attempts={attempts} />
-    </Table.Td>
-    <Table.Td>
-      {nextAttemptAt === null ? (
-        status === 'pending' && 'after an earlier event'
-      ) : (
-        <Time at={nextAttemptAt} seconds />
-      )}
-    </Table.Td>
-    {children}
-  </Table.Tr>
-);
-
-const Retry = ({ endpoint, deliveryId }: { endpoint: EndpointId; deliveryId: string }) => {
-  const retry = useRetryDelivery(endpoint, deliveryId);
+const Retry = ({ endpoint, deliveryId }: RetryProps) => {
+  const retry = useAction(() =>
+    api.POST('/staff/partners/{partnerId}/webhook-endpoints/{id}/deliveries/{deliveryId}/retry', {
+      params: { path: { ...endpoint, deliveryId } },
+    }),
+  );
   const { send } = useOnceAtATime(retry);
   return (
     <>

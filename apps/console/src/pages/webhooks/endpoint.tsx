@@ -1,21 +1,31 @@
-import { Anchor, Code } from '@mantine/core';
-import { Link, useParams } from 'react-router';
-import type { Schemas } from '../../api/client.js';
+import { Code, Text } from '@mantine/core';
+import { useParams } from 'react-router';
+import { type Schemas, api } from '../../api/client.js';
+import { useAction, useGet } from '../../api/queries.js';
 import { useSession } from '../../session/session.js';
-import { DescriptionList, Loaded, Page, Status, Time } from '../../ui/index.js';
 import { NotFound } from '../../shell/not-found.js';
+import {
+  DescriptionList,
+  type Fields,
+  FormDialog,
+  Loaded,
+  Page,
+  PageLink,
+  ReasonDialog,
+  Status,
+  TextField,
+  Time,
+} from '../../ui/index.js';
 import { usePartner } from '../partners/partner-queries.js';
-import { Deliveries } from './deliveries.js';
-import { DisableEndpoint, Recover, Replay } from './endpoint-actions.js';
+import { Deliveries, type EndpointId } from './deliveries.js';
 import { disabledWords, isDisabledByPerson, typesWords } from './endpoint-words.js';
-import { type EndpointId, useEndpoints } from './webhook-queries.js';
 
 /** One webhook endpoint of a partner: its state, its deliveries and the next steps. */
 export const WebhookEndpoint = () => {
   const { partnerId = '', id = '' } = useParams();
-  const query = useEndpoints(partnerId);
+  const path = { partnerId };
   return (
-    <Loaded query={query}>
+    <Loaded query={useGet('/staff/partners/{partnerId}/webhook-endpoints', { path })}>
       {({ endpoints }) => {
         const endpoint = endpoints.find((each) => each.id === id);
         return endpoint === undefined ? (
@@ -47,18 +57,14 @@ const Known = ({ partnerId, endpoint }: Props) => {
           <>
             {isEnabled && <Recover endpoint={about} />}
             {isEnabled && <Replay endpoint={about} />}
-            {!isDisabledByPerson(endpoint) && <DisableEndpoint endpoint={about} />}
+            {!isDisabledByPerson(endpoint) && <Disable endpoint={about} />}
           </>
         )
       }
     >
       <DescriptionList
         facts={{
-          Partner: (
-            <Anchor component={Link} to={`/partners/${partnerId}`}>
-              {partner?.name ?? partnerId}
-            </Anchor>
-          ),
+          Partner: <PageLink to={`/partners/${partnerId}`}>{partner?.name ?? partnerId}</PageLink>,
           Address: url,
           Status: (
             <>
@@ -66,7 +72,7 @@ const Known = ({ partnerId, endpoint }: Props) => {
             </>
           ),
           Types: typesWords(endpoint),
-          ...(description === null ? {} : { Description: description }),
+          Description: description ?? false,
           Created: <Time at={createdAt} />,
           Id: <Code>{id}</Code>,
         }}
@@ -75,3 +81,95 @@ const Known = ({ partnerId, endpoint }: Props) => {
     </Page>
   );
 };
+
+type ActionProps = { readonly endpoint: EndpointId };
+
+/** Cursor before the first event. */
+const BEGINNING = 'cur_-1';
+
+/** Sends the events that the endpoint missed. */
+const Recover = ({ endpoint }: ActionProps) => {
+  const recover = useAction(({ after = '' }: Fields) =>
+    api.POST('/staff/partners/{partnerId}/webhook-endpoints/{id}/recover', {
+      params: { path: endpoint },
+      body: { after },
+    }),
+  );
+  return (
+    <FormDialog
+      title="Recover"
+      verb="Send the missed events"
+      mutation={recover}
+      done={() => <Accepted />}
+    >
+      <Text size="sm">
+        The service sends, in order, each event after this one that the endpoint has not received.
+      </Text>
+      <After />
+    </FormDialog>
+  );
+};
+
+/** Sends a part of the feed a second time. */
+const Replay = ({ endpoint }: ActionProps) => {
+  const replay = useAction(({ after = '', until = '' }: Fields) =>
+    api.POST('/staff/partners/{partnerId}/webhook-endpoints/{id}/replay', {
+      params: { path: endpoint },
+      body: { after, ...(until === '' ? {} : { until }) },
+    }),
+  );
+  return (
+    <FormDialog
+      title="Replay"
+      verb="Send the events again"
+      mutation={replay}
+      done={() => <Accepted />}
+    >
+      <Text size="sm">
+        The service sends each event of this part of the feed again, also those that the endpoint
+        has received. The requests carry the header <code>webhook-replay: true</code>.
+      </Text>
+      <After />
+      <TextField
+        name="until"
+        label="The last event"
+        description="Id of an event. Empty: the latest one."
+        required={false}
+        maxLength={60}
+      />
+    </FormDialog>
+  );
+};
+
+/** Stops the deliveries until the partner enables the endpoint again. */
+const Disable = ({ endpoint }: ActionProps) => {
+  const disable = useAction(({ reason = '' }: Fields) =>
+    api.POST('/staff/partners/{partnerId}/webhook-endpoints/{id}/disable', {
+      params: { path: endpoint },
+      body: { reason },
+    }),
+  );
+  return (
+    <ReasonDialog title="Disable" verb="Disable the endpoint" mutation={disable} danger>
+      The service sends nothing more to the endpoint, and its entry under Needs attention ends. The
+      partner can enable the endpoint again, and then receives every event that it missed.
+    </ReasonDialog>
+  );
+};
+
+const After = () => (
+  <TextField
+    name="after"
+    label="After the event"
+    description={`Id of an event (evt_…). ${BEGINNING} is the beginning of the feed.`}
+    defaultValue={BEGINNING}
+    maxLength={60}
+    data-autofocus
+  />
+);
+
+const Accepted = () => (
+  <Text size="sm" role="status">
+    Accepted. The deliveries appear in the list below.
+  </Text>
+);

@@ -1,44 +1,44 @@
-import { Anchor, Table, Text } from '@mantine/core';
-import { Link } from 'react-router';
-import { Empty, Listing, Loaded, Section, Status, Time } from '../../ui/index.js';
+import { Text } from '@mantine/core';
+import { useGet } from '../../api/queries.js';
+import { Empty, Listing, Loaded, PageLink, Section, Status, Time } from '../../ui/index.js';
 import { disabledWords, typesWords } from './endpoint-words.js';
-import { useEndpoints } from './webhook-queries.js';
 
 /** Webhook endpoints of a partner, with links to their deliveries. */
-export const Endpoints = ({ partnerId }: { readonly partnerId: string }) => (
-  <Section title="Webhook endpoints">
-    <Loaded query={useEndpoints(partnerId)}>
-      {({ endpoints }) =>
-        endpoints.length === 0 ? (
-          <Empty title="The partner has no webhook endpoint.">
-            The partner creates one by the API.
-          </Empty>
-        ) : (
+export const Endpoints = ({ partnerId }: { readonly partnerId: string }) => {
+  const path = { partnerId };
+  return (
+    <Section title="Webhook endpoints">
+      <Loaded query={useGet('/staff/partners/{partnerId}/webhook-endpoints', { path })}>
+        {({ endpoints }) => (
           <Listing
             label="Webhook endpoints, the oldest first"
-            columns={['Address', 'Status', 'Types', 'Created']}
-          >
-            {endpoints.map((endpoint) => (
-              <Table.Tr key={endpoint.id}>
-                <Table.Td className="wraps">
-                  <Anchor component={Link} to={`/partners/${partnerId}/webhooks/${endpoint.id}`}>
-                    {endpoint.url}
-                  </Anchor>
-                  {endpoint.description !== null && <Text size="xs">{endpoint.description}</Text>}
-                </Table.Td>
-                <Table.Td>
+            rows={endpoints}
+            empty={
+              <Empty title="The partner has no webhook endpoint.">
+                The partner creates one by the API.
+              </Empty>
+            }
+            columns={{
+              Address: {
+                wrapped: ({ id, url, description }) => (
+                  <>
+                    <PageLink to={`/partners/${partnerId}/webhooks/${id}`}>{url}</PageLink>
+                    {description !== null && <Text size="xs">{description}</Text>}
+                  </>
+                ),
+              },
+              Status: (endpoint) => (
+                <>
                   <Status is={endpoint.status} />
                   <Text size="xs">{disabledWords(endpoint)}</Text>
-                </Table.Td>
-                <Table.Td className="wraps">{typesWords(endpoint)}</Table.Td>
-                <Table.Td>
-                  <Time at={endpoint.createdAt} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Listing>
-        )
-      }
-    </Loaded>
-  </Section>
-);
+                </>
+              ),
+              Types: { wrapped: typesWords },
+              Created: ({ createdAt }) => <Time at={createdAt} />,
+            }}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+};

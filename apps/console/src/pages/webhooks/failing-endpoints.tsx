@@ -1,6 +1,5 @@
-import { Anchor, List } from '@mantine/core';
-import { Link } from 'react-router';
-import { Section, Time } from '../../ui/index.js';
+import { List } from '@mantine/core';
+import { PageLink, Section, Time } from '../../ui/index.js';
 import { useAttention } from '../attention/attention-queries.js';
 import { pathFor } from '../find/path-for.js';
 
@@ -15,9 +14,9 @@ export const FailingEndpoints = () => {
       <List size="sm">
         {entries.map(({ id, subjectId, partnerId, partnerName, since }) => (
           <List.Item key={id}>
-            <Anchor component={Link} to={pathFor(WEBHOOKS, subjectId) ?? '/attention'}>
+            <PageLink to={pathFor(WEBHOOKS, subjectId) ?? '/attention'}>
               Endpoint of {partnerName ?? partnerId}
-            </Anchor>
+            </PageLink>
             , since <Time at={since} />
           </List.Item>
         ))}
