@@ -50,13 +50,15 @@ export class DeliveryHistory {
   /** Deletes ended deliveries that were created before this time, at most `max`. */
   async prune(before: Date, max: number): Promise<number> {
     return this.store.write([], async ({ deliveries, attempts, progress }) => {
+      const status = ['delivered', 'failed'];
       const rows = await deliveries.find(
-        { status: ['delivered', 'failed'] },
+        { status },
         { upTo: { createdAt: before.toISOString() }, orderBy: 'created_at', limit: max },
       );
       const ids = rows.map(({ id }) => id);
       await attempts.delete({ deliveryId: ids });
-      await deliveries.delete({ id: ids });
+      // A delivery that was retried meanwhile stays.
+      await deliveries.delete({ id: ids, status });
       const byEndpoint = Map.groupBy(rows, ({ endpointId }) => endpointId);
       for (const [endpointId, own] of byEndpoint) {
         const forgottenTo = own.reduce(
