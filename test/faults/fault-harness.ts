@@ -7,13 +7,17 @@ import { BACKSTOP_MS } from '../support/backstop.js';
 import { freePorts } from '../support/free-ports.js';
 import { type App, Service, call } from '../support/service.js';
 import { ShiftedClock } from '../support/shifted-clock/shifted-clock.js';
-import { readLedger } from './ledgers.js';
+import { EsdbServer } from '../support/esdb-server/esdb-server.js';
+import { type LoggedEvent, readFileLog, readLedger, readServerLog } from './ledgers.js';
 import { Load } from './load.js';
 import { Network } from './network.js';
 import type { Random } from './random.js';
 import { AnswerRecord } from './record.js';
 import { isUp } from './sums.check.js';
 import { ENDED_ORDER_RECHECK_AFTER_MS } from '#orders/timing.js';
+
+/** `esdb`: the events are in a test server that speaks the protocol of EventStoreDB. */
+const EVENT_STORE = process.env['TEST_EVENT_STORE'];
 
 /** A running service under a load, and the means to do it harm. */
 export class FaultHarness {
@@ -31,6 +35,8 @@ export class FaultHarness {
     readonly random: Random,
     readonly network: Network,
     readonly clock: ShiftedClock,
+    /** Null where the events are in SQLite. */
+    readonly eventServer: EsdbServer | null,
     private readonly folder: string,
   ) {
     this.load = new Load(service, this.record, random.fork());
@@ -41,9 +47,11 @@ export class FaultHarness {
     const [sandbox, redis] = (await freePorts(2)) as [number, number];
     const network = await Network.open({ sandbox, redis });
     const clock = new ShiftedClock();
+    const eventServer = EVENT_STORE === 'esdb' ? await EsdbServer.start() : null;
     const hooks = [network, clock].map(({ settings }) => settings['NODE_OPTIONS']);
     const service = await Service.start({
       LOG_LEVEL: 'warn',
+      ...(eventServer && { EVENT_STORE_URL: eventServer.url }),
       CRASH_POINTS: folder,
       SANDBOX_PORT: String(sandbox),
       REDIS_PORT: String(redis),
@@ -51,7 +59,7 @@ export class FaultHarness {
       ...clock.settings,
       NODE_OPTIONS: hooks.join(' '),
     });
-    const rig = new FaultHarness(service, random, network, clock, folder);
+    const rig = new FaultHarness(service, random, network, clock, eventServer, folder);
     try {
       await rig.load.prepare();
       return rig;
@@ -63,9 +71,17 @@ export class FaultHarness {
 
   async close(): Promise<void> {
     await this.service.stop();
+    this.eventServer?.kill();
     await this.network.close();
     this.clock.remove();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** All events, without the streams that a fault poisoned. */
+  readLog(): readonly LoggedEvent[] {
+    return this.eventServer === null
+      ? readFileLog(this.service, this.poisoned)
+      : readServerLog(this.eventServer.events, this.service, this.poisoned);
   }
 
   /** Has the app die at its next pass of that point. Answers whether it came by in time. */

@@ -27,8 +27,8 @@ type Row = Readonly<Record<'stream' | 'id' | 'type' | 'data' | 'metadata', strin
 /** How the key of a person is kept, wrapped; nothing for somebody without one. */
 type KeyOf = (person: string) => string | undefined;
 
-/** Streams with these ids are left out. */
-export const readLog = (
+/** Events of the SQLite file, without the streams with these ids. */
+export const readFileLog = (
   { dataDir, stores }: Service,
   without: ReadonlySet<string>,
 ): readonly LoggedEvent[] => {
@@ -45,12 +45,15 @@ export const readLog = (
   }
 };
 
-/** That of the test server. */
+/** Events of the test server, without the streams with these ids. */
 export const readServerLog = (
   events: StoredEvents,
   { stores }: Service,
+  without: ReadonlySet<string>,
 ): readonly LoggedEvent[] => {
-  const rows = events.log.filter(({ stream }) => !/^(\$|person-key-)/.test(stream)).map(rowOf);
+  const isEvent = ({ stream }: Stored) =>
+    !/^(\$|person-key-)/.test(stream) && !without.has(idIn(stream));
+  const rows = events.log.filter(isEvent).map(rowOf);
   const keyOf = (person: string): string | undefined => {
     const last = events.stream(`person-key-${person}`).at(-1);
     return last && (JSON.parse(rowOf(last).data) as { wrapped: string }).wrapped;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LoggedEvent, readLedger, readLog } from './ledgers.js';
+import { readLedger } from './ledgers.js';
 import { checkEffects } from './effects.check.js';
 import { checkModels } from './models.check.js';
 import { checkPromises } from './promises.check.js';
@@ -23,10 +23,7 @@ export type Verdict = {
 };
 
 /** What is tried, as far as the checks look at it. */
-export type Tried = Pick<FaultHarness, 'load' | 'record' | 'service' | 'poisoned' | 'untilUp'> & {
-  /** Where the log is no file. */
-  readonly readLog?: (() => readonly LoggedEvent[]) | undefined;
-};
+export type Tried = Pick<FaultHarness, 'load' | 'record' | 'service' | 'untilUp' | 'readLog'>;
 
 type Look = { readonly events: number; readonly violations: readonly Violation[] };
 
@@ -80,10 +77,10 @@ const stillOpen = (count: number): readonly Violation[] =>
   count === 0 ? [] : [open(`${count} without an outcome after a quiet minute`)];
 
 const look = async (rig: Tried): Promise<Look> => {
-  const { service, poisoned, record, load } = rig;
+  const { service, record, load } = rig;
   try {
     const ledger = await readLedger(service);
-    const log = rig.readLog?.() ?? readLog(service, poisoned);
+    const log = rig.readLog();
     const violations = [
       ...checkPromises(log, record),
       ...checkEffects(log, ledger),

@@ -10,7 +10,7 @@ import { type Tried, type Verdict, settle } from '../../faults/settle.js';
 import { isUp } from '../../faults/sums.check.js';
 import { freePorts } from '../../support/free-ports.js';
 import type { Service } from '../../support/service.js';
-import { readServerLog } from '../../faults/ledgers.js';
+import { type LoggedEvent, readFileLog, readServerLog } from '../../faults/ledgers.js';
 import type { EsdbCluster } from '../../support/esdb-server/esdb-cluster.js';
 import { Cluster, type ClusterOptions } from '../cluster.js';
 import { EVENT_STORE_HARMS } from './event-store-faults.js';
@@ -88,7 +88,6 @@ class TimedRecord extends AnswerRecord {
 export class Trial implements Tried {
   readonly record = new TimedRecord();
   readonly load: Load;
-  readonly poisoned = new Set<string>();
   private readonly probes: Probes;
 
   private constructor(
@@ -165,9 +164,11 @@ export class Trial implements Tried {
     return this.watch(name, to, () => this.cluster.replace(name, folder));
   }
 
-  get readLog() {
+  readLog(): readonly LoggedEvent[] {
     const { eventStore, service } = this;
-    return eventStore === null ? undefined : () => readServerLog(eventStore.leader.events, service);
+    return eventStore === null
+      ? readFileLog(service, new Set())
+      : readServerLog(eventStore.leader.events, service, new Set());
   }
 
   /** Requests so far that took longer than any may. */

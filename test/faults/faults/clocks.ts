@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LoggedEvent, readLog } from '../ledgers.js';
+import type { LoggedEvent } from '../ledgers.js';
 import type { Fault } from '../fault.js';
 import type { FaultHarness } from '../fault-harness.js';
 
@@ -93,9 +93,9 @@ const passMoment = async (
 };
 
 const cutOffs = (rig: FaultHarness, partnerId: string | undefined): readonly LoggedEvent[] =>
-  readLog(rig.service, rig.poisoned).filter(
-    (event) => event.type === 'SettlementCutOffReached' && event.partnerId === partnerId,
-  );
+  rig
+    .readLog()
+    .filter((event) => event.type === 'SettlementCutOffReached' && event.partnerId === partnerId);
 
 type Next = { readonly periodId: string; readonly cutOffAt: string };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Fault } from '../fault.js';
+import type { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import type { FaultHarness } from '../fault-harness.js';
 
 const opened = (rig: FaultHarness) =>
@@ -22,7 +23,9 @@ export const lockedLog: Fault = {
   },
 };
 
+/** A server does not answer for so long. */
 export const lockLog = async (rig: FaultHarness, forMs: number): Promise<void> => {
+  if (rig.eventServer !== null) return silence(rig.eventServer, forMs);
   const db = opened(rig);
   try {
     db.exec('BEGIN IMMEDIATE');
@@ -31,6 +34,11 @@ export const lockLog = async (rig: FaultHarness, forMs: number): Promise<void> =
   } finally {
     db.close();
   }
+};
+
+const silence = async ({ faults }: EsdbServer, forMs: number): Promise<void> => {
+  faults.silence();
+  await sleep(forMs).finally(() => faults.speak());
 };
 
 /** F20: events that nobody can read, between all the others. */
@@ -44,18 +52,33 @@ export const poisonedLog: Fault = {
       ['DepositCompleted', '{"amountCents":"many"}'],
       ['DepositCompleted', '{"amountCents":'],
     ];
-    const db = opened(rig);
     for (const [type, data] of poison) {
       const id = randomUUID();
       const at = new Date().toISOString();
-      const metadata = { partnerId, correlationId: id, causationId: id, actor: 'poison', at };
-      db.prepare(
-        'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, 0, ?, ?, ?, ?)',
-      ).run(`deposit-${id}`, id, type, data, JSON.stringify(metadata));
+      const about = { partnerId, correlationId: id, causationId: id, actor: 'poison', at };
       rig.poisoned.add(id);
+      insert(rig, { id, type, data, metadata: JSON.stringify(about) });
     }
-    db.close();
     await sleep(3_000);
     return `${poison.length} events`;
   },
+};
+
+type Texts = Readonly<Record<'id' | 'type' | 'data' | 'metadata', string>>;
+
+const insert = (rig: FaultHarness, { id, type, data, metadata }: Texts): void => {
+  const stream = `deposit-${id}`;
+  if (rig.eventServer !== null) {
+    const [bytes, about] = [data, metadata].map((text) => Buffer.from(text));
+    rig.eventServer.events.append(stream, null, [{ id, type, data: bytes!, metadata: about! }]);
+    return;
+  }
+  const db = opened(rig);
+  try {
+    db.prepare(
+      'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, 0, ?, ?, ?, ?)',
+    ).run(stream, id, type, data, metadata);
+  } finally {
+    db.close();
+  }
 };

@@ -1,4 +1,4 @@
-import { type Ledger, readLedger, readLog } from '../ledgers.js';
+import { type Ledger, readLedger } from '../ledgers.js';
 import type { FaultHarness } from '../fault-harness.js';
 import { control } from './control.js';
 import type { HarmKind } from './mixed-fault.js';
@@ -37,7 +37,8 @@ const hasTraded = ({ status, filledQty }: Ledger['orders'][number]): boolean =>
 /** What is changed before its end is known is no surprise: the end tells it. */
 const endedInLog = (rig: FaultHarness): ReadonlySet<string> =>
   new Set(
-    readLog(rig.service, rig.poisoned)
+    rig
+      .readLog()
       .filter(({ type }) => type === 'OrderFilled' || type === 'OrderCanceled')
       .map(({ id }) => id),
   );
