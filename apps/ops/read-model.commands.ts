@@ -15,8 +15,6 @@ import {
   RECONCILIATION,
   reconciliations,
 } from '#reconciliation/reconciliation/reconciliation.state.js';
-import { dismissalOf } from '#reconciliation/reconciliation/reconciliation.decide.js';
-import { differenceIdOf } from '#reconciliation/reconciliation/difference.js';
 import { reconcileEverything } from '#reconciliation/run/reconcile-everything.js';
 import { type AuditErrors, rejectedModels } from '#read-models/table-set.js';
 import type { Config } from '#config/config.js';
@@ -24,7 +22,14 @@ import { readModels } from '../features.js';
 import { differenceText } from './difference-text.js';
 import { drawBar } from './progress-bar.js';
 import { isJson, print, withService } from './session.js';
-import { type Found, type RefusedModel, isWell, openIn, resultOf } from './reconcile-result.js';
+import {
+  type Found,
+  type RefusedModel,
+  isWell,
+  openIn,
+  resultOf,
+  withRecorded,
+} from './reconcile-result.js';
 
 /** Poll interval of the progress of a rebuild. */
 const REBUILD_POLL_MS = 250;
@@ -43,12 +48,7 @@ export const addReadModelCommands = (program: Command): void => {
           logger: app.get<Logger>(LOGGER),
         });
         const state = await app.get(EventStore).load(reconciliations, RECONCILIATION);
-        const dismissal = dismissalOf(state, compared.differences);
-        const differences = compared.differences.map((each) => ({
-          ...each,
-          differenceId: differenceIdOf(each),
-          dismissed: dismissal(each),
-        }));
+        const differences = withRecorded(compared.differences, state);
         const refused = await refusedModels(storeOf(app));
         const result = { ...compared, differences, refused };
         const ok = isWell(result);

@@ -1,9 +1,14 @@
-import type { KnownDifference } from '#reconciliation/reconciliation/reconciliation.state.js';
+import { dismissalOf } from '#reconciliation/reconciliation/reconciliation.decide.js';
+import { differenceIdOf } from '#reconciliation/reconciliation/difference.js';
+import type {
+  KnownDifference,
+  Reconciliation,
+} from '#reconciliation/reconciliation/reconciliation.state.js';
 import type { Everything } from '#reconciliation/run/reconcile-everything.js';
 
 type Compared = Everything;
-type Difference = Compared['differences'][number] &
-  Pick<KnownDifference, 'differenceId' | 'dismissed'>;
+type Difference = Omit<Compared['differences'][number], 'kind'> &
+  Pick<KnownDifference, 'differenceId' | 'kind' | 'dismissed'>;
 
 /** A rebuilt read model that failed its audit and is not active. */
 export type RefusedModel = { readonly projection: string; readonly errors: readonly string[] };
@@ -16,6 +21,24 @@ export type Found = Omit<Compared, 'differences' | 'ok'> & {
 
 type Counted = Pick<Found, 'stuck' | 'refused' | 'withoutId'> & {
   readonly differences: readonly Pick<Difference, 'dismissed'>[];
+};
+
+/**
+ * Adds dismissals, and the unknown accounts that runs of the service have recorded. Only these runs
+ * read the broker's list of new accounts.
+ */
+export const withRecorded = (
+  found: Compared['differences'],
+  state: Reconciliation,
+): readonly Difference[] => {
+  const dismissal = dismissalOf(state, found);
+  const own = found.map((each) => ({
+    ...each,
+    differenceId: differenceIdOf(each),
+    dismissed: dismissal(each),
+  }));
+  const recorded = [...state.differences.values()];
+  return [...own, ...recorded.filter(({ kind }) => kind === 'account_unknown_here')];
 };
 
 export const openIn = <Each extends Pick<Difference, 'dismissed'>>(

@@ -101,7 +101,10 @@ export const dismissDifference =
   ({ differences }) => {
     const known = differences.get(differenceId);
     if (known === undefined)
-      throw notFound('difference_not_found', 'The difference does not exist, or it was resolved');
+      throw notFound(
+        'difference_not_found',
+        'No open difference has this id. It was resolved, or the next run of the service will open it',
+      );
     const { dismissed } = known;
     if (openedAt !== undefined && openedAt !== known.openedAt)
       throw conflict(

@@ -219,7 +219,7 @@ describe('a dismissed difference', () => {
     expect([...left.differences]).toEqual([]);
   });
   it('must be there', () =>
-    expect(() => dismissDifference('none', seen, now)(after())).toThrow('does not exist'));
+    expect(() => dismissDifference('none', seen, now)(after())).toThrow('No open difference'));
 });
 
 describe('a run', () => {
