@@ -15,6 +15,7 @@ import { onboardingProjector } from '#onboarding/onboarding.projector.js';
 import { orderResolver } from '#orders/close-order/order-closure.js';
 import { ordersForData } from '#orders/user-orders/orders.data-view.js';
 import { ordersProjector } from '#orders/orders.projector.js';
+import { webhookResolver } from '#partner-events/deliver/delivery-closure.js';
 import { partnerEventsProjector } from '#partner-events/partner-events.projector.js';
 import { registerJobSchedule } from '#jobs/job-schedule.projection.js';
 import type { SqlEngine } from '#read-models/sql-engine.js';
@@ -61,6 +62,7 @@ export const resolvers = [
   verificationResolver,
   watchListResolver,
   periodResolver,
+  webhookResolver,
 ];
 
 /** Checks whose findings operators work through. */
