@@ -103,7 +103,7 @@ export const dismissDifference =
     if (known === undefined)
       throw notFound(
         'difference_not_found',
-        'No open difference has this id. It was resolved, or the next run of the service will open it',
+        'The difference is not open. It was resolved, or the next run of the service will open it',
       );
     const { dismissed } = known;
     if (openedAt !== undefined && openedAt !== known.openedAt)
