@@ -68,7 +68,7 @@ describe('a notification', () => {
       externalId: 'trd_01HZX3',
       providerRef: 'fp_id_GSxJr68GAf5jUT3pdL9ndjf7TLkA3GCX',
       occurredAt: '2026-01-01T00:00:00Z',
-      tellsResult: true,
+      hasResult: true,
       isWatchListHit: false,
     });
     expect(verify(vectors.review, headersOf(vectors.review, prefix)).kind).toBe(
@@ -91,7 +91,7 @@ describe('a notification', () => {
       externalId: null,
       providerRef: 'fp_id_1',
       occurredAt: '2026-01-01T00:00:00.000Z',
-      tellsResult: true,
+      hasResult: true,
       isWatchListHit: false,
     };
     expect(verify(signed(event))).toEqual(bare);
@@ -110,10 +110,10 @@ describe('a notification', () => {
     ['footprint.vault.updated', false],
     ['footprint.watchlist_check.completed', false],
     ['footprint.user.bank_link_updated', false],
-  ])('of the kind %s may report a result: %s', (event_kind, tellsResult) => {
+  ])('of the kind %s may report a result: %s', (event_kind, hasResult) => {
     at(vectors.completed);
     const event = { event_kind, fp_id: 'fp_id_1' };
-    expect(verify(signed(event))).toMatchObject({ kind: event_kind, tellsResult });
+    expect(verify(signed(event))).toMatchObject({ kind: event_kind, hasResult });
   });
 
   it.each([

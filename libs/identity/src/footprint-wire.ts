@@ -69,7 +69,7 @@ export const notification = z
       readonly timestamp: string | null;
     } => ({
       kind: wire.event_kind,
-      tellsResult: !ABOUT_NO_RESULT.has(wire.event_kind),
+      hasResult: !ABOUT_NO_RESULT.has(wire.event_kind),
       isWatchListHit: wire.event_kind === WATCH_LIST_CHECK && wire.status === 'fail',
       externalId: wire.external_id || null,
       providerRef: wire.fp_id,

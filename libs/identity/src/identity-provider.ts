@@ -45,7 +45,7 @@ export type IdentityNotification = {
   readonly providerRef: string;
   readonly occurredAt: string;
   /** Whether the event may concern a result. Other events leave results unchanged. */
-  readonly tellsResult: boolean;
+  readonly hasResult: boolean;
   /** Whether it reports a match on a sanctions or watch list. */
   readonly isWatchListHit: boolean;
 };

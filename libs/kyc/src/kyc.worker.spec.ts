@@ -258,7 +258,7 @@ describe('a check of which the provider knows nothing', () => {
 describe('a notification', () => {
   const notification = {
     ...{ messageId: 'm-1', kind: 'footprint.onboarding.completed', externalId: null },
-    ...{ providerRef: 'fp-1', occurredAt: '2026-03-16T12:00:00Z', tellsResult: true },
+    ...{ providerRef: 'fp-1', occurredAt: '2026-03-16T12:00:00Z', hasResult: true },
     isWatchListHit: false,
   };
   const report = (changes: Partial<typeof notification> = {}) =>

@@ -1,10 +1,10 @@
 import { EVERY_15_S, type JobKind, UP_TO_AN_HOUR } from '#kernel/jobs/job.js';
 import { DECISION_POLL_MAX_MS } from '#kernel/timing.js';
 
-/** The pause after that first read; it doubles up to that of a decision. */
+/** Pause after the first read of an account, in milliseconds. It doubles up to `DECISION_POLL_MAX_MS`. */
 const ACCOUNT_POLL_FIRST_MS = 2_000;
 
-/** Asks the provider how a user's onboarding stands. Id: the user's. */
+/** Reads the result of a user's onboarding from the identity provider. Id: the user. */
 export const checkOnboarding: JobKind = {
   queue: 'onboarding',
   name: 'check-onboarding',
@@ -13,7 +13,7 @@ export const checkOnboarding: JobKind = {
   mayWait: true,
 };
 
-/** Opens the broker account of a trader profile. Id: the user's. */
+/** Opens the broker account of a trader profile. Id: the user. */
 export const openAccount: JobKind = {
   queue: 'onboarding',
   name: 'open-account',
@@ -21,7 +21,7 @@ export const openAccount: JobKind = {
   poll: EVERY_15_S,
 };
 
-/** Reads an account's status from the broker. Id: the user's. */
+/** Reads an account's status from the broker. Id: the user. */
 export const refreshAccount: JobKind = {
   queue: 'onboarding',
   name: 'refresh-account',
@@ -31,7 +31,7 @@ export const refreshAccount: JobKind = {
   anyTime: true,
 };
 
-/** Tells operators what the broker holds against an account. Id: the user's. */
+/** Reports to operators why the broker restricts an account. Id: the user. */
 export const reviewAccount: JobKind = {
   queue: 'onboarding',
   name: 'review-account',

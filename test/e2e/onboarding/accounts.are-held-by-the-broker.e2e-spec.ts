@@ -148,7 +148,7 @@ describe('an account that is not active any more', () => {
     expect(body).toMatchObject({ code: 'broker_account_not_active' });
     for (const shown of [profile, body]) expect(JSON.stringify(shown)).not.toContain('Acme');
     const { id, lastError } = await until(entry, (found) => found['lastError'] !== null);
-    expect(lastError).toMatch(/DISABLED: see among Users/);
+    expect(lastError).toMatch(/DISABLED\. The page of the user/);
     expect(lastError).not.toContain('Acme');
     expect((await operator.get(`/staff/users/${userId}`)).body).toMatchObject({
       ...{ accountAtBroker: { reason: SECRET }, profile: { brokerAccountStatus: 'DISABLED' } },

@@ -112,7 +112,7 @@ describe('an account that was told under the id of another user’s', () => {
       },
     }) as AlpacaBroker;
     const lied = new OpenAccountProcessor(session.store, lying, secrets);
-    await expect(stage.run(lied, userId)).rejects.toThrow('is that of user');
+    await expect(stage.run(lied, userId)).rejects.toThrow('belongs to user');
     expect((await profile()).account).toMatchObject({ kind: 'requested' });
     await stage.runUntil(lied, userId, isOpened);
     expect((await profile()).account).toMatchObject({ kind: 'opened', id: own });

@@ -3,14 +3,17 @@ import { insert } from '#kernel/projection/row-change.js';
 import { defineTable, orNull, text, time, uuid } from '#kernel/projection/table.js';
 import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 
-/** Each user's account at the broker, or the need for an account. */
+/** One row per user: the account at the broker, or the application for it. */
 export const accountTable = defineTable('accounts', {
   columns: {
     userId: uuid,
     accountNumber: text,
-    /** The broker's, or `PENDING` before it has the application, or `SUBMISSION_FAILED` without one. */
+    /**
+     * The broker's status; `PENDING` before the broker has the application, `SUBMISSION_FAILED` after
+     * a rejection.
+     */
     status: text,
-    /** The values that an application lacks and is held for; null if it is not held. */
+    /** Values that a held application lacks; null if it is not held. */
     needed: orNull(text),
     updatedAt: time,
   },
@@ -18,7 +21,7 @@ export const accountTable = defineTable('accounts', {
   wideIndexes: [['accountNumber'], ['status', 'updatedAt']],
 });
 
-/** Accounts at the broker by number, and applications by status: also those that are held. */
+/** Accounts at the broker by number, and applications by status, including held ones. */
 export const accountList: Projection<TraderProfileEvent> = {
   name: 'accounts',
   version: 2,
@@ -33,8 +36,8 @@ export const accountList: Projection<TraderProfileEvent> = {
       case 'TraderProfileCreated':
       case 'TraderProfileReplaced': {
         const { userId, at: updatedAt } = data;
-        const none = { accountNumber: '', status: 'PENDING', needed: null };
-        return [insert(accountTable, { userId, ...none, updatedAt })];
+        const pending = { accountNumber: '', status: 'PENDING', needed: null };
+        return [insert(accountTable, { userId, ...pending, updatedAt })];
       }
       case 'BrokerAccountRefused': {
         const { userId, held, at: updatedAt } = data;

@@ -8,7 +8,7 @@ import { isBlocked, userStandings } from '#users/user/user.state.js';
 import { applyAgain } from '../trader-profile/trader-profile.decide.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 
-/** The broker is asked once more for an account that it refused, if wanted with another e-mail. */
+/** Applies again for an account that the broker refused, optionally with another e-mail address. */
 export class ApplyAgain extends Command<{ readonly id: string; readonly email: string }> {
   constructor(
     readonly userId: string,

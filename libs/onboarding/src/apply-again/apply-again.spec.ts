@@ -44,18 +44,18 @@ const load = () => fixture.store.load(traderProfiles, userId);
 describe('applying again for an account that the broker refused', () => {
   beforeEach(refuse);
 
-  it('asks with the same details', async () => {
+  it('sends the same details', async () => {
     const { taxIdSealed, emailAddress } = (await load())!;
     await apply();
     expect(await load()).toMatchObject({
       ...{ account: { kind: 'requested' }, attempts: 0, taxIdSealed, emailAddress },
     });
   });
-  it('asks with another e-mail', async () => {
+  it('sends another e-mail address', async () => {
     expect(await apply('ada@elsewhere.example')).toMatchObject({ email: 'ada@elsewhere.example' });
     expect((await load())?.emailAddress).toBe('ada@elsewhere.example');
   });
-  it('keeps the reason, begins the job, and shows partners nothing of it', async () => {
+  it('stores the reason, enqueues the job, and hides the reason from partners', async () => {
     await apply();
     const events = await fixture.log.read(`profile-${userId}`);
     const parsed = events.map(({ type, data }) => parseTraderProfileEvent(type, data));
@@ -65,9 +65,9 @@ describe('applying again for an account that the broker refused', () => {
     expect(traderProfile.shape.statusReason.parse(shown.statusReason)).toBeNull();
     expect(shown).not.toHaveProperty('reason');
   });
-  it('is refused for what is no address', () =>
+  it('is refused for an invalid address', () =>
     expect(apply('nobody')).rejects.toMatchObject({ code: 'email_invalid' }));
-  it('is refused for a user who is closed', async () => {
+  it('is refused for a closed user', async () => {
     const data = { userId, partnerId: fixture.partnerId, reason: 'left', at: '' };
     const closed = { type: 'UserClosed', data: { ...data, from: 'active' } } as UserEvent;
     await fixture.store.transact(users, userId, () => [closed], fixture.cause);
@@ -75,7 +75,7 @@ describe('applying again for an account that the broker refused', () => {
   });
 });
 
-it('is refused for a user who was erased, whatever the address', () => {
+it('is refused for an erased user, with any address', () => {
   const erased = { ...profile, profileId: 'p-1', taxIdSealed: null, emailAddress: null, at: '' };
   const { partnerId } = profile;
   given(
@@ -87,5 +87,5 @@ it('is refused for a user who was erased, whatever the address', () => {
     .thenRefused('user_not_active');
 });
 
-it('an account that waits is not applied for again', () =>
+it('does not apply again while an application is open', () =>
   expect(apply()).rejects.toMatchObject({ code: 'account_not_refused' }));

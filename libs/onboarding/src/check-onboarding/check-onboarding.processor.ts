@@ -19,7 +19,7 @@ import { identityRejected, identityVerified } from '#users/user/verification-res
 import { recordOwner } from '#users/user/record-owner.js';
 import { reportWatchListHit } from '#users/user/watch-list.decide.js';
 import {
-  endForGood,
+  endForClosedUser,
   endWatch,
   recordFinding,
   recordRecheck,
@@ -70,14 +70,15 @@ export class CheckOnboardingProcessor implements Processor {
       const finding = await this.find(onboarding, ref, cause);
       await this.store.transact(onboardings, userId, finding, cause);
     } catch (error) {
-      if (!isClosed || !isForPeople(error)) throw error;
+      if (!isClosed || !isForOperators(error)) throw error;
     }
-    if (isClosed) await this.store.transact(onboardings, userId, endForGood(new Date()), cause);
+    if (isClosed)
+      await this.store.transact(onboardings, userId, endForClosedUser(new Date()), cause);
   }
 
   /**
-   * A pass stays; another result that came after it is a watch-list hit. About a closed user the
-   * provider is not asked.
+   * Reads the result that the provider reported after a pass. The pass stays, and a different result
+   * becomes a watch-list hit. Skips the read for a closed user.
    */
   private async recheck(
     { userId, providerRef, recheckAwaited, messageIds }: Onboarding,
@@ -101,7 +102,10 @@ export class CheckOnboardingProcessor implements Processor {
     return reviewRequired ? 'in_review' : status;
   }
 
-  /** Reads the provider's present result after all events that depend on it. */
+  /**
+   * Reads the provider's current result and appends the events of user and profile. The caller
+   * records the returned finding last.
+   */
   private async find(onboarding: Onboarding, ref: string, cause: Cause): Promise<Finding> {
     const of = { userId: onboarding.userId, verificationId: null };
     const result = await this.provider.fetchResult(ref, of, cause.correlationId);
@@ -131,11 +135,11 @@ export class CheckOnboardingProcessor implements Processor {
     const now = new Date();
     const known = requireRegistered(await this.store.load(users, userId));
     const profile = known.status === 'closed' ? null : await this.profileOf(known, ref, cause);
-    if (decidedBefore === 'passed' && (await this.isNothingNew(userId, profile)))
+    if (decidedBefore === 'passed' && (await this.isUnchanged(userId, profile)))
       return endWatch(now);
-    // A failed person may try again with another partner under the same record.
+    // A person who failed may try again as a user of another partner, under the same record.
     const owner = await recordOwner(this.store, ref, userId, cause);
-    if (owner !== userId) throw new NeedsOperator(recordOf(owner));
+    if (owner !== userId) throw new NeedsOperator(sharedRecord(owner));
     const verified = identityVerified(provenance(onboarding, now), now);
     const { state: user } = await this.store.transact(users, userId, verified, cause);
     if (user.status === 'suspended') return waitForReinstatement;
@@ -146,15 +150,21 @@ export class CheckOnboardingProcessor implements Processor {
     return recordFinding('passed', ref, now);
   }
 
-  /** The user has not been through the new session yet, when nothing about them has changed. */
-  private async isNothingNew(userId: string, profile: NewProfile | null): Promise<boolean> {
+  /**
+   * Returns whether the person equals the profile that the broker refused. An equal person means
+   * that the user has not completed the new session yet.
+   */
+  private async isUnchanged(userId: string, profile: NewProfile | null): Promise<boolean> {
     const refused = await this.store.load(traderProfiles, userId);
     if (profile === null || refused?.account.kind !== 'refused') return false;
     const before = personIn(refused);
     return before === null || isSamePerson(before, profile, this.secrets);
   }
 
-  /** @throws {NeedsOperator} nobody can be as the provider says */
+  /**
+   * Returns the profile from the provider's data about the person.
+   * @throws {NeedsOperator} if a value cannot be true
+   */
   private async profileOf(user: RegisteredUser, ref: string, cause: Cause): Promise<NewProfile> {
     const { userId, partnerId } = user;
     const known = personOf(user);
@@ -162,21 +172,21 @@ export class CheckOnboardingProcessor implements Processor {
     const person = await this.provider.fetchPerson(ref, PERSON_FIELDS, cause.correlationId);
     const reported = traderDetails(person, known);
     const errors = errorsOfPerson(reported, new Date());
-    if (errors.length > 0) throw new NeedsOperator(notBelieved(errors));
+    if (errors.length > 0) throw new NeedsOperator(invalidPerson(errors));
     const { taxId, ...details } = reported;
     return encryptedProfile({ ...details, userId, partnerId }, taxId, this.secrets);
   }
 }
 
-const isForPeople = (error: unknown): boolean =>
+const isForOperators = (error: unknown): boolean =>
   error instanceof IdentityUnavailable || error instanceof NeedsOperator;
 
-const recordOf = (owner: string): string =>
-  `The provider passed user ${owner} by the same record, so nothing of it is believed: have the provider say whose it is; close that user if it is not theirs, then retry this`;
+const sharedRecord = (owner: string): string =>
+  `User ${owner} passed with the same record of the provider, so the result is not used. Ask the provider whose record it is. If it is not that user’s, close that user, then retry this`;
 
-/** Values are personal, and failures are kept. */
-const notBelieved = (fields: readonly string[]): string =>
-  `The provider’s data cannot be true (${fields.join(', ')}), so there is no profile: have it corrected at the provider, then retry this`;
+/** Names the fields only: values are personal, and errors of jobs outlive an erasure. */
+const invalidPerson = (fields: readonly string[]): string =>
+  `The provider’s data cannot be true (${fields.join(', ')}), so there is no profile. Have it corrected at the provider, then retry this`;
 
 const waitForReinstatement: Finding = () => [];
 
@@ -185,6 +195,6 @@ const requireRegistered = (user: User): RegisteredUser => {
   return user;
 };
 
-/** The session's end tells one session of a user from the next. */
+/** The end of the session distinguishes the sessions of a user. */
 const provenance = ({ expiresAt }: Onboarding, decidedAt: Date) =>
   ({ by: 'onboarding', sourceId: `session-until:${expiresAt ?? ''}`, decidedAt }) as const;

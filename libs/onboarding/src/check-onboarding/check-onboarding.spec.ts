@@ -27,24 +27,24 @@ let log: DyingLog;
 let fixture: ConsoleSession;
 let processor: CheckOnboardingProcessor;
 let userId: string;
-let says: IdentityResult['status'] | 'review' | 'unknown';
+let providerResult: IdentityResult['status'] | 'review' | 'unknown';
 let person: Record<string, string>;
 
 beforeEach(async () => {
   log = new DyingLog(new InMemoryEventLog());
   fixture = new ConsoleSession(log);
-  says = 'waiting';
+  providerResult = 'waiting';
   person = { 'id.ssn9': '123-45-6789', 'id.address_line1': 'P.O. Box 1' };
   const provider: Partial<IdentityProvider> = {
     resolveUser: (externalId) => Promise.resolve(`fp-${externalId}`),
     fetchResult: () =>
-      says === 'unknown'
+      providerResult === 'unknown'
         ? Promise.reject(new PersonUnknown('no such person'))
         : Promise.resolve({
-            status: says === 'review' ? 'waiting' : says,
-            reviewRequired: says === 'review',
+            status: providerResult === 'review' ? 'waiting' : providerResult,
+            reviewRequired: providerResult === 'review',
             checked: true,
-            providerStatus: says,
+            providerStatus: providerResult,
             externalId: userId,
           }),
     fetchPerson: () => Promise.resolve(person),
@@ -66,14 +66,14 @@ const issue = (expiresInMs = HOUR_MS, refused = false) =>
     ),
     fixture.cause,
   );
-const report = async ({ agoMs = 0, tellsResult = true } = {}) => {
+const report = async ({ agoMs = 0, hasResult = true } = {}) => {
   const occurredAt = new Date(Date.now() - agoMs).toISOString();
   const said = { ...about(), messageId: randomUUID(), kind: 'k', providerRef: 'fp-1' };
-  const decision = recordReport(said, { occurredAt, tellsResult }, new Date());
+  const decision = recordReport(said, { occurredAt, hasResult }, new Date());
   await fixture.store.transact(onboardings, userId, decision, fixture.cause);
 };
-const look = (what: typeof says) => {
-  says = what;
+const check = (result: typeof providerResult) => {
+  providerResult = result;
   return processor.process({ id: userId, correlationId: 'c-1', causationId: 'c-1' });
 };
 const refuseAccount = () =>
@@ -95,23 +95,23 @@ const types = async (stream: string) =>
   (await log.read(`${stream}-${userId}`)).map(({ type }) => type);
 
 describe('a passed check', () => {
-  it('makes the profile, activates the user, and is then recorded', async () => {
+  it('creates the profile, activates the user, and is then recorded', async () => {
     await issue();
     await report();
-    await look('passed');
+    await check('passed');
     expect((await onboarding()).status).toBe('passed');
     expect(await user()).toMatchObject({ status: 'active', identity: { status: 'verified' } });
-    const made = await profile();
-    expect(made).toMatchObject({
+    const created = await profile();
+    expect(created).toMatchObject({
       userId,
       taxIdMasked: '*****6789',
       account: { kind: 'requested' },
     });
-    expect(taxIdOf(personIn(made!)!, secrets)).toBe('123456789');
+    expect(taxIdOf(personIn(created!)!, secrets)).toBe('123456789');
   });
-  it('leaves no tax id in the log to read', async () => {
+  it('does not store the tax id in plaintext', async () => {
     await issue();
-    await look('passed');
+    await check('passed');
     const events = await log.read(`profile-${userId}`);
     expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/123-?45-?6789/);
   });
@@ -130,108 +130,105 @@ describe('a passed check', () => {
     ['id.ssn9', '1234', 'taxId'],
     ['id.ssn9', '1'.repeat(31), 'taxId'],
     ['id.ssn9', '{"a":1}', 'taxId'],
-  ])(
-    'of somebody whose %s is %j is for people to see to, and nothing follows',
-    async (at, is, field) => {
-      await issue();
-      person = { ...person, [at]: is };
-      await expect(look('passed')).rejects.toThrow(NeedsOperator);
-      await expect(look('passed')).rejects.toThrow(`(${field})`);
-      expect([await profile(), (await onboarding()).status]).toEqual([null, 'open']);
-      expect((await user()).status).toBe('pending_verification');
-    },
-  );
-  describe('by a record by which another user passed', () => {
+  ])('of a person whose %s is %j needs an operator and changes nothing', async (at, is, field) => {
+    await issue();
+    person = { ...person, [at]: is };
+    await expect(check('passed')).rejects.toThrow(NeedsOperator);
+    await expect(check('passed')).rejects.toThrow(`(${field})`);
+    expect([await profile(), (await onboarding()).status]).toEqual([null, 'open']);
+    expect((await user()).status).toBe('pending_verification');
+  });
+  describe('with the record of another user', () => {
     let first: string;
     beforeEach(async () => {
       await issue();
       await report();
-      await look('passed');
+      await check('passed');
       first = userId;
       userId = await fixture.registered();
       await issue();
       await report();
     });
 
-    it('is for people to see to, and nothing follows', async () => {
-      await expect(look('passed')).rejects.toThrow(NeedsOperator);
-      await expect(look('passed')).rejects.toThrow(first);
+    it('needs an operator and changes nothing', async () => {
+      await expect(check('passed')).rejects.toThrow(NeedsOperator);
+      await expect(check('passed')).rejects.toThrow(first);
       expect([await profile(), (await onboarding()).status]).toEqual([null, 'open']);
       expect((await user()).status).toBe('pending_verification');
     });
-    it('is believed once that one is closed', async () => {
+    it('counts once the other user is closed', async () => {
       const second = userId;
       userId = first;
       await happened('UserClosed');
       userId = second;
-      await look('passed');
+      await check('passed');
       expect((await user()).status).toBe('active');
-      await look('passed');
+      await check('passed');
       expect(await types('profile')).toEqual(['TraderProfileCreated']);
     });
   });
   it('is found without a notification and checked once', async () => {
     await issue();
-    await look('passed');
-    await look('passed');
+    await check('passed');
+    await check('passed');
     expect(await types('profile')).toEqual(['TraderProfileCreated']);
     expect(await types('onboarding')).toEqual(['OnboardingSessionIssued', 'OnboardingPassed']);
   });
-  it('is worked when the notification is faster than our own record of the session', async () => {
+  it('is processed if the notification arrives before the session is recorded', async () => {
     await report();
-    await look('passed');
+    await check('passed');
     expect((await onboarding()).status).toBe('passed');
   });
-  it('is repeated when the worker dies, at every step', async () => {
+  it('is recorded once when the worker dies at any step', async () => {
     await issue();
     for (const nth of [1, 2, 3, 4])
       for (const moment of ['before', 'after'] as const) {
         log.dieAt(nth, moment);
-        await look('passed').catch((error: unknown) => expect(error).toBeInstanceOf(Died));
+        await check('passed').catch((error: unknown) => expect(error).toBeInstanceOf(Died));
         log.liveOn();
       }
-    await look('passed');
+    await check('passed');
     expect(await types('profile')).toEqual(['TraderProfileCreated']);
     expect((await types('user')).filter((type) => type === 'UserIdentityVerified')).toHaveLength(1);
     expect((await onboarding()).status).toBe('passed');
   });
-  it('verifies once, whatever was decided elsewhere between two looks', async () => {
+  it('verifies once, although another decision came between two reads', async () => {
     await issue();
     log.dieAt(2, 'after');
-    await expect(look('passed')).rejects.toThrow(Died);
+    await expect(check('passed')).rejects.toThrow(Died);
     const from = { by: 'verification', sourceId: 'v-1', decidedAt: new Date() } as const;
     const rejected = identityRejected(from, new Date());
     await fixture.store.transact(users, userId, rejected, fixture.cause);
-    await look('passed');
+    await check('passed');
     expect(await user()).toMatchObject({ status: 'active', identity: { status: 'rejected' } });
     expect((await onboarding()).status).toBe('passed');
   });
-  it('does not change the profile of a first one', async () => {
+  it('does not change an existing profile', async () => {
     await issue();
     await issue();
-    await look('passed');
+    await check('passed');
     person = { ...person, 'id.address_line1': '1 Market Street' };
     await report();
-    await look('passed');
+    await check('passed');
     expect(await profile()).toMatchObject({ residentialAddress: 'P.O. Box 1' });
     expect(await types('profile')).toHaveLength(1);
   });
-  it('of a user nobody knows is not worked', async () => {
+  it('of an unknown user is ignored', async () => {
     userId = randomUUID();
-    await look('passed');
+    await check('passed');
     expect(await types('onboarding')).toEqual([]);
   });
 });
 
 describe('a passed check and an operator', () => {
-  it('wait for each other while the user is suspended', async () => {
+  it('wait until the suspended user is reinstated', async () => {
     await issue();
     await happened('UserSuspended');
-    await look('passed');
-    await look('passed');
+    await check('passed');
+    await check('passed');
     expect([(await onboarding()).status, await profile()]).toEqual(['open', null]);
     await happened('UserReinstated');
-    await look('passed');
+    await check('passed');
     expect(await user()).toMatchObject({ status: 'active', identity: { status: 'verified' } });
     expect((await onboarding()).status).toBe('passed');
     expect((await profile())?.account.kind).toBe('requested');
@@ -239,42 +236,42 @@ describe('a passed check and an operator', () => {
   it('end without a profile when the user is closed', async () => {
     await issue();
     await happened('UserClosed');
-    await look('passed');
+    await check('passed');
     expect([(await onboarding()).status, await profile()]).toEqual(['passed', null]);
     expect((await user()).status).toBe('closed');
   });
 });
 
-describe('a check without a pass, of a user who was closed,', () => {
+describe('a check without a pass, of a closed user,', () => {
   it.each(['waiting', 'review', 'failed', 'unknown'] as const)(
     'ends while it is %s',
     async (what) => {
       await issue();
-      await look('review');
+      await check('review');
       await happened('UserClosed');
-      await look(what);
-      await look(what);
-      await look(what);
+      await check(what);
+      await check(what);
+      await check(what);
       const ends = (await types('onboarding')).filter(
         (type) => type === 'OnboardingSessionExpired',
       );
       expect(ends).toHaveLength(1);
     },
   );
-  it('ends where its record is another user’s', async () => {
+  it('ends if the record belongs to another user', async () => {
     await issue();
     await report();
-    await look('passed');
+    await check('passed');
     userId = await fixture.registered();
     await issue();
     await report();
     await happened('UserClosed');
-    await look('passed');
+    await check('passed');
     expect((await onboarding()).watchEnded).toBe(true);
   });
-  it('goes on for anybody else', async () => {
+  it('continues for other users', async () => {
     await issue();
-    await expect(look('unknown')).rejects.toThrow(PersonUnknown);
+    await expect(check('unknown')).rejects.toThrow(PersonUnknown);
   });
 });
 
@@ -282,55 +279,55 @@ describe('a failed check', () => {
   it('rejects the identity, and a later session may pass', async () => {
     await issue();
     await report();
-    await look('failed');
+    await check('failed');
     expect((await onboarding()).status).toBe('failed');
     expect(await user()).toMatchObject({
       ...{ status: 'pending_verification', identity: { status: 'rejected' } },
     });
     await issue(2 * HOUR_MS);
     await report();
-    await look('passed');
+    await check('passed');
     expect(await user()).toMatchObject({ status: 'active', identity: { status: 'verified' } });
   });
-  it('is not counted again while the user is at the next session', async () => {
+  it('is not counted again during the next session', async () => {
     await issue();
-    await look('failed');
+    await check('failed');
     await issue(2 * HOUR_MS);
-    await look('failed');
-    await look('failed');
+    await check('failed');
+    await check('failed');
     expect((await onboarding()).status).toBe('open');
-    await look('passed');
+    await check('passed');
     expect((await onboarding()).status).toBe('passed');
   });
   it.each([
     ['comes late', { agoMs: HOUR_MS }],
-    ['is about no result', { tellsResult: false }],
+    ['contains no result', { hasResult: false }],
   ])('is not counted again when a notification %s', async (_, said) => {
     await issue();
-    await look('failed');
+    await check('failed');
     await issue(2 * HOUR_MS);
     await report(said);
-    await look('failed');
+    await check('failed');
     expect((await onboarding()).status).toBe('open');
     await report();
-    await look('failed');
+    await check('failed');
     expect((await onboarding()).status).toBe('failed');
   });
   it('of the next session counts when it is reported', async () => {
     await issue();
-    await look('failed');
+    await check('failed');
     await issue(2 * HOUR_MS);
     await report();
-    await look('failed');
+    await check('failed');
     expect((await types('onboarding')).filter((type) => type === 'OnboardingFailed')).toHaveLength(
       2,
     );
   });
-  it('may be decided otherwise until the session ends', async () => {
+  it('may change until the session ends', async () => {
     await issue();
-    await look('failed');
-    await look('failed');
-    await look('passed');
+    await check('failed');
+    await check('failed');
+    await check('passed');
     expect((await onboarding()).status).toBe('passed');
   });
 });
@@ -338,24 +335,24 @@ describe('a failed check', () => {
 describe('a check without a result', () => {
   it('waits', async () => {
     await issue();
-    await look('waiting');
+    await check('waiting');
     expect(await types('onboarding')).toEqual(['OnboardingSessionIssued']);
   });
   it.each(['waiting', 'failed'] as const)('ends with its session while it is %s', async (what) => {
     await issue(-1);
-    await look(what);
-    await look(what);
-    await look(what);
+    await check(what);
+    await check(what);
+    await check(what);
     const [, ...after] = await types('onboarding');
     const failures = what === 'failed' ? ['OnboardingFailed'] : [];
     expect(after).toEqual([...failures, 'OnboardingSessionExpired']);
   });
   it('waits for a reviewer beyond the end of the session', async () => {
     await issue(-1);
-    await look('review');
-    await look('review');
+    await check('review');
+    await check('review');
     expect((await onboarding()).status).toBe('in_review');
-    await look('passed');
+    await check('passed');
     expect((await onboarding()).status).toBe('passed');
   });
 });
@@ -363,57 +360,57 @@ describe('a check without a result', () => {
 describe('onboarding again after the broker refused the account', () => {
   const refusedBefore = async () => {
     await issue();
-    await look('passed');
+    await check('passed');
     await refuseAccount();
     await issue(2 * HOUR_MS, true);
   };
-  it('waits while the provider says what it said before', async () => {
+  it('waits while the provider repeats the earlier result', async () => {
     await refusedBefore();
-    await look('passed');
+    await check('passed');
     expect((await onboarding()).status).toBe('open');
     expect(await types('profile')).toHaveLength(2);
   });
   it.each([
     ['comes late', { agoMs: HOUR_MS }],
-    ['is about no result', { tellsResult: false }],
+    ['contains no result', { hasResult: false }],
   ])('waits for the user when a notification %s', async (_, said) => {
     await refusedBefore();
     await report(said);
-    await look('passed');
+    await check('passed');
     expect((await profile())?.account.kind).toBe('refused');
     person = { ...person, 'id.address_line1': '1 Market Street' };
     await report();
-    await look('passed');
+    await check('passed');
     expect(await profile()).toMatchObject({ residentialAddress: '1 Market Street' });
   });
-  it('applies again with the present details of the user', async () => {
+  it('applies again with the current details of the user', async () => {
     await refusedBefore();
     person = { ...person, 'id.address_line1': '1 Market Street' };
     await report();
-    await look('passed');
+    await check('passed');
     expect(await profile()).toMatchObject({
       ...{ residentialAddress: '1 Market Street', account: { kind: 'requested' }, attempts: 0 },
     });
     expect((await onboarding()).status).toBe('passed');
   });
-  it('finds that out also without a notification', async () => {
+  it('applies again without a notification', async () => {
     await refusedBefore();
     person = { ...person, 'id.address_line1': '1 Market Street' };
-    await look('passed');
+    await check('passed');
     expect((await profile())?.account.kind).toBe('requested');
   });
-  it('applies again with the same when the user went through it', async () => {
+  it('applies again with the same details when the user completed the session', async () => {
     await refusedBefore();
     await report();
-    await look('passed');
+    await check('passed');
     expect((await profile())?.account.kind).toBe('requested');
   });
-  it.each([1, 2])('is one application when the worker dies after write %d', async (nth) => {
+  it.each([1, 2])('applies once when the worker dies after write %d', async (nth) => {
     await refusedBefore();
     person = { ...person, 'id.address_line1': '1 Market Street' };
     log.dieAt(nth, 'after');
-    await expect(look('passed')).rejects.toThrow(Died);
-    await look('passed');
+    await expect(check('passed')).rejects.toThrow(Died);
+    await check('passed');
     expect(
       (await types('profile')).filter((type) => type === 'TraderProfileReplaced'),
     ).toHaveLength(1);
@@ -423,10 +420,10 @@ describe('onboarding again after the broker refused the account', () => {
     await refusedBefore();
     await report();
     await happened('UserSuspended');
-    await look('passed');
+    await check('passed');
     expect((await profile())?.account.kind).toBe('refused');
     await happened('UserReinstated');
-    await look('passed');
+    await check('passed');
     expect((await profile())?.account.kind).toBe('requested');
   });
 });
@@ -435,7 +432,7 @@ describe('a result that is reported after the pass', () => {
   beforeEach(async () => {
     await issue();
     await report();
-    await look('passed');
+    await check('passed');
   });
   const openSince = async () => (await user()).watchListHits.openSince;
 
@@ -444,7 +441,7 @@ describe('a result that is reported after the pass', () => {
     async (what) => {
       const before = await user();
       await report();
-      await look(what);
+      await check(what);
       expect(await openSince()).toEqual(expect.any(String));
       expect(await user()).toMatchObject({ status: before.status, identity: before.identity });
       expect((await onboarding()).status).toBe('passed');
@@ -454,31 +451,31 @@ describe('a result that is reported after the pass', () => {
       ]);
     },
   );
-  it('and still passed is no hit', async () => {
+  it('and is still a pass is not a hit', async () => {
     await report();
-    await look('passed');
+    await check('passed');
     expect(await openSince()).toBeNull();
     expect((await types('onboarding')).at(-1)).toBe('OnboardingRechecked');
   });
-  it('is read once, without a report not at all', async () => {
-    await look('failed');
+  it('is read once, and only after a notification', async () => {
+    await check('failed');
     expect(await openSince()).toBeNull();
     await report();
-    await look('passed');
-    await look('failed');
+    await check('passed');
+    await check('failed');
     expect(await openSince()).toBeNull();
   });
-  it('of a closed user is not asked for', async () => {
+  it('of a closed user is not read', async () => {
     await report();
     await happened('UserClosed');
-    await look('unknown');
+    await check('unknown');
     expect((await types('onboarding')).at(-1)).toBe('OnboardingRechecked');
   });
-  it('is asked for again after a process died in between', async () => {
+  it('is read again after the worker died in between', async () => {
     await report();
     log.dieAt(1, 'after');
-    await expect(look('failed')).rejects.toThrow(Died);
-    await look('failed');
+    await expect(check('failed')).rejects.toThrow(Died);
+    await check('failed');
     expect(
       (await types('user')).filter((type) => type === 'UserWatchListHitReported'),
     ).toHaveLength(1);

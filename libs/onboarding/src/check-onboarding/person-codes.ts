@@ -1,4 +1,4 @@
-/** The provider's words for what this service has codes for. An unknown word has no code. */
+/** Codes of the trader profile by the provider's words. Unknown words are left out. */
 export const EMPLOYMENT: ReadonlyMap<string, string> = new Map([
   ['employed', 'EMPLOYED'],
   ['self_employed', 'EMPLOYED'],
@@ -16,7 +16,7 @@ export const FUNDING_SOURCES: ReadonlyMap<string, string> = new Map([
   ['family', 'FAMILY'],
 ]);
 
-/** The broker's list. */
+/** Visa types that the broker accepts. */
 const VISAS = [
   ...['B1', 'B2', 'DACA', 'E1', 'E2', 'E3', 'F1', 'G4', 'H1B', 'J1', 'L1', 'O1', 'TN1', 'OTHER'],
 ];
@@ -41,8 +41,8 @@ const UNITS = new Map([
 ]);
 
 /**
- * The range that holds the lower end of a word like `gt50k_le100k` or `s50k_to100k`, or an amount of
- * dollars. Empty when the word holds no number.
+ * Returns the range that contains the lower end of a word such as `gt50k_le100k` or `s50k_to100k`, or
+ * an amount of dollars. Returns an empty string for a word without a number.
  */
 export const rangeOf = (word: string): string => {
   if (/^(lt|le|up_?to)_?\d/i.test(word)) return 'LT_25K';

@@ -3,7 +3,7 @@ import { isCleanText, isEmailAddress } from '#http/clean-text.js';
 import type { TraderDetails } from '../trader-profile/trader-profile.state.js';
 
 const CHARACTERS_MAX = 255;
-/** Providers write one with or without its marks. */
+/** Phone number with or without separators. */
 const PHONE = /^\+?[\d ().\-/]{5,30}$/;
 /**
  * Tax id of any country. It needs more than four characters, because masked text shows the last
@@ -13,7 +13,7 @@ const TAX_ID = /^[A-Za-z0-9 ./]{5,30}$/;
 
 type Details = TraderDetails & { readonly taxId: string };
 
-/** Which details cannot be true of anybody, whatever the provider says. A gap is none. */
+/** Returns the fields whose values cannot be true for any person. Empty fields are allowed. */
 export const errorsOfPerson = (details: Details, now: Date): readonly string[] =>
   Object.entries(details).flatMap(([field, value]) => {
     if (typeof value !== 'string' || value === '') return [];

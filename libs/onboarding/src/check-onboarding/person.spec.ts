@@ -46,7 +46,7 @@ const whole: Record<(typeof PERSON_FIELDS)[number], string> = {
 };
 
 describe('a person of the provider', () => {
-  it('becomes a whole trader profile', () =>
+  it('becomes a complete trader profile', () =>
     expect(traderDetails(whole, user)).toEqual({
       country: 'USA',
       countryOfTaxResidence: 'USA',
@@ -88,14 +88,14 @@ describe('a person of the provider', () => {
       taxId: '123456789',
     }));
 
-  it('is known by registration where the provider has a gap', () =>
+  it('gets missing values from the registration', () =>
     expect(traderDetails({}, user)).toMatchObject({
       ...{ legalFirstName: 'Ada', legalLastName: 'Lovelace', emailAddress: 'ada@users.example' },
       ...{ phone: '+4930123456', dateOfBirth: '1990-12-10', country: 'DEU' },
       ...{ countryOfCitizenship: 'DEU', countryOfBirth: 'DEU', countryOfTaxResidence: 'DEU' },
     }));
 
-  it('has nothing else made up', () =>
+  it('keeps other gaps empty', () =>
     expect(traderDetails({}, user)).toMatchObject({
       ...{ residentialAddress: '', city: '', state: '', postalCode: '', unitAptNumber: '' },
       ...{ permanentResident: false, isVisaHolder: false, visaType: null },
@@ -115,7 +115,7 @@ describe('a person of the provider', () => {
     },
   );
 
-  it('has no day and no address that is none', () =>
+  it('drops invalid days and addresses', () =>
     expect(
       traderDetails(
         {
@@ -125,7 +125,7 @@ describe('a person of the provider', () => {
         user,
       ),
     ).toMatchObject({ visaExpirationDate: null, dateOfDepartureFromUSA: null, agreementIp: '' }));
-  it('has the day of a moment, without an offset', () =>
+  it('gets the day of a date-time', () =>
     expect(
       traderDetails(
         {
@@ -136,7 +136,7 @@ describe('a person of the provider', () => {
       ),
     ).toMatchObject({ visaExpirationDate: '2028-01-31', dateOfDepartureFromUSA: '2028-01-30' }));
 
-  it('keeps no word that is no code', () =>
+  it('drops words without a code', () =>
     expect(
       traderDetails(
         {
@@ -151,7 +151,7 @@ describe('a person of the provider', () => {
       accountFundingSource: 'INHERITANCE',
     }));
 
-  it('has no visa but as a visa holder', () =>
+  it('has a visa only as a visa holder', () =>
     expect(
       traderDetails({ ...whole, 'id.us_legal_status': 'permanent_resident' }, user),
     ).toMatchObject({
@@ -166,7 +166,7 @@ describe('a person of the provider', () => {
     ['senior_executive', 'isControlPerson'],
     ['senior_political_figure', 'isPoliticallyExposed'],
     ['family_of_political_figure', 'inmediateFamilyExposed'],
-  ])('declares %s alone as %s', (word, field) => {
+  ])('with the declaration %s gets only %s', (word, field) => {
     const details = traderDetails({ 'investor_profile.declarations': `["${word}"]` }, user);
     const flags = Object.entries(details).filter(([, value]) => value === true);
     expect(flags).toEqual([[field, true]]);
@@ -190,12 +190,12 @@ describe('the provider’s words', () => {
     ['25000', '25K_50K'],
     ['', ''],
     ['rather not say', ''],
-  ])('%j is the range %j', (word, range) => expect(rangeOf(word)).toBe(range));
+  ])('map %j to the range %j', (word, range) => expect(rangeOf(word)).toBe(range));
   it.each([
     ['h1b', 'H1B'],
     ['H-1B', 'H1B'],
     ['daca', 'DACA'],
     ['z9', 'OTHER'],
     ['', 'OTHER'],
-  ])('%j is the visa %s', (word, visa) => expect(visaOf(word)).toBe(visa));
+  ])('map %j to the visa %s', (word, visa) => expect(visaOf(word)).toBe(visa));
 });

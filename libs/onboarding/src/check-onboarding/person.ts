@@ -6,7 +6,7 @@ import type { UserDetails } from '#users/user/user.state.js';
 import type { TraderDetails } from '../trader-profile/trader-profile.state.js';
 import { EMPLOYMENT, FUNDING_SOURCES, rangeOf, visaOf } from './person-codes.js';
 
-/** The provider's names of what a trader profile needs. */
+/** The provider's names of the fields that a trader profile needs. */
 export const PERSON_FIELDS = [
   'id.first_name',
   'id.last_name',
@@ -47,8 +47,9 @@ type Field = (typeof PERSON_FIELDS)[number];
 type Read = (field: Field) => string;
 
 /**
- * The provider's person as a trader profile's details. Name, e-mail, phone and birthday that it
- * lacks come from registration; nothing else is made up, so the broker decides about gaps.
+ * Returns the details of a trader profile from the provider's data. Country, name, e-mail, phone and
+ * date of birth that the provider lacks come from the registration. Other gaps stay empty, and the
+ * broker decides about them.
  */
 export const traderDetails = (
   person: Readonly<Record<string, string>>,
@@ -125,13 +126,13 @@ const declarations = (read: Read) => {
   };
 };
 
-/** Empty for what is no country. */
+/** Returns the alpha-3 code, or an empty string for an unknown country. */
 const countryOf = (code: string): string => {
   const alpha3 = toAlpha3(code);
   return isAlpha3(alpha3) ? alpha3 : '';
 };
 
-/** Returns the day of a time. */
+/** Returns the day of a date or date-time, or null for an invalid day. */
 const dayOrNull = (text: string): string | null => {
   const day = text.slice(0, 'YYYY-MM-DD'.length);
   return isDate(day) ? day : null;
@@ -142,5 +143,5 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 const oneOf = (codes: readonly string[], word: string): string =>
   codes.includes(word) ? word : '';
 
-/** The words of `a`, `a,b` or `["a","b"]`. */
+/** Returns the words of `a`, `a,b` or `["a","b"]`. */
 const listOf = (words: string): readonly string[] => words.match(/\w+/g) ?? [];

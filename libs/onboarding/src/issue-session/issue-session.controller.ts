@@ -12,10 +12,10 @@ import { IssueSession, onboardingSession } from './issue-session.handler.js';
 
 const optional = true;
 const ADDRESS_CHARS_MAX = 255;
-/** As the broker allows. */
+/** Limit of the broker. */
 const STATE_CHARS_MAX = 50;
 
-/** An empty string means that the partner does not hold the field. */
+/** An empty string means that the partner does not have the value. */
 class SessionBody implements SemanticValidator {
   @StringField({ optional, about: 'YYYY-MM-DD, 18 to 150 years ago.', example: '1990-05-15' })
   readonly dateOfBirth?: string;
@@ -59,7 +59,7 @@ class SessionBody implements SemanticValidator {
   }
 }
 
-const fault = (field: string, code: string, detail: string): FieldError => ({
+const fieldError = (field: string, code: string, detail: string): FieldError => ({
   pointer: `/${field}`,
   code,
   detail,
@@ -68,11 +68,11 @@ const fault = (field: string, code: string, detail: string): FieldError => ({
 const birthdayErrors = (dateOfBirth: string): FieldError[] => {
   if (dateOfBirth === '') return [];
   if (!isDate(dateOfBirth))
-    return [fault('dateOfBirth', 'date_invalid', 'must be a real date, YYYY-MM-DD')];
+    return [fieldError('dateOfBirth', 'date_invalid', 'must be a real date, YYYY-MM-DD')];
   if (isTooLongAgo(dateOfBirth, new Date()))
-    return [fault('dateOfBirth', 'date_invalid', 'must be 150 years ago at most')];
+    return [fieldError('dateOfBirth', 'date_invalid', 'must be 150 years ago at most')];
   return isTooYoung(dateOfBirth, new Date())
-    ? [fault('dateOfBirth', 'user_too_young', 'must be 18 years ago or more')]
+    ? [fieldError('dateOfBirth', 'user_too_young', 'must be 18 years ago or more')]
     : [];
 };
 
@@ -85,18 +85,29 @@ const wordErrors = (
 ): FieldError[] =>
   word === '' || allowed.includes(word)
     ? []
-    : [fault(field, WORD_CODES[field], `must be one of: ${allowed.join(', ')}`)];
+    : [fieldError(field, WORD_CODES[field], `must be one of: ${allowed.join(', ')}`)];
 
-/** Blanks alone are neither held nor not held. */
 const textErrors = (field: string, text: string, max: number): FieldError[] =>
   text === '' || (text.length <= max && text.trim() !== '')
     ? []
-    : [fault(field, 'length_invalid', `must have 1 to ${max} characters, not all of them blank`)];
+    : [
+        fieldError(
+          field,
+          'length_invalid',
+          `must have 1 to ${max} characters, not all of them blank`,
+        ),
+      ];
 
 const zipErrors = (zipCode: string): FieldError[] =>
   zipCode === '' || (/^[A-Za-z0-9\- ]{1,20}$/.test(zipCode) && zipCode.trim() !== '')
     ? []
-    : [fault('zipCode', 'zip_code_invalid', 'must be at most 20 letters, digits, spaces, dashes')];
+    : [
+        fieldError(
+          'zipCode',
+          'zip_code_invalid',
+          'must be at most 20 letters, digits, spaces, dashes',
+        ),
+      ];
 
 @Controller('v1/onboarding')
 export class IssueSessionController {
@@ -107,7 +118,7 @@ export class IssueSessionController {
     tag: 'Onboarding',
     summary: 'Get an onboarding session token',
     description:
-      'Opens a session at the identity provider. Send what you already hold, an empty string (or nothing) for what you do not.',
+      'Opens a session at the identity provider. Send the fields that you already have. Leave the others empty or out.',
     params: { userId: 'The user to onboard.' },
     answers: { 201: [onboardingSession, 'A new session.'] },
     refuses: [
@@ -124,7 +135,7 @@ export class IssueSessionController {
       refusal(422, 'marital_status_invalid', 'Not one of the codes.', '/maritalStatus'),
       refusal(422, 'zip_code_invalid', 'Not a postal code.', '/zipCode'),
       refusal(422, 'length_invalid', 'Too long, or blank.', '/addressLine1'),
-      refusal(503, 'identity_provider_unavailable', 'The identity provider does not answer.'),
+      refusal(503, 'identity_provider_unavailable', 'The identity provider does not respond.'),
     ],
   })
   @Post(':userId/session-token')
@@ -133,7 +144,7 @@ export class IssueSessionController {
     @Param('userId') userId: string,
     @Body() body: SessionBody,
   ) {
-    // A field that was not sent is there, as undefined.
+    // Fields that were not sent are undefined in the body.
     const held = Object.fromEntries(Object.entries(body).filter(([, value]) => Boolean(value)));
     return this.commands.execute(new IssueSession(caller, userId, held));
   }

@@ -27,10 +27,10 @@ export const onboardingSession = z
       'vtok_UxM6Vbvk2Rcy1gzcSuXgk3sj3L9I0pAnNH',
     ),
     link: text(
-      'The same without code: a page for first tests.',
+      'A page that uses the token, for first tests without code.',
       'https://verify.example/#vtok_UxM6',
     ),
-    expiresAt: offsetTime('When the token stops working.'),
+    expiresAt: offsetTime('Time at which the token expires.'),
   })
   .meta({ id: 'OnboardingSession', description: 'What the front end needs to verify a user.' });
 
@@ -40,7 +40,7 @@ export class IssueSession extends Command<SessionView> {
   constructor(
     readonly caller: Caller,
     readonly userId: string,
-    /** Only fields the partner holds. */
+    /** Fields that the partner sent with a value. */
     readonly prefill: Readonly<Record<string, string>>,
   ) {
     super();
@@ -48,28 +48,31 @@ export class IssueSession extends Command<SessionView> {
 }
 
 /**
- * The provider's connections are for all partners: some are left for what else is asked of it, and who
- * waits for a turn here is not yet waiting for the provider.
+ * Limits of concurrent and waiting session requests. All partners share the connections to the
+ * provider, and other calls need some of them. The time limit of a call starts after the wait.
  */
 const SESSIONS = { atOnce: 48, waitingMax: 1_000, waitingPerKey: 100 };
 
 @CommandHandler(IssueSession)
 export class IssueSessionHandler implements ICommandHandler<IssueSession> {
-  private readonly turns = new FairQueue(SESSIONS);
+  private readonly queue = new FairQueue(SESSIONS);
 
   constructor(
     private readonly store: EventStore,
     @Inject(IDENTITY_PROVIDER) private readonly provider: IdentityProvider,
   ) {}
 
-  /** A session that a crash kept from being recorded was never answered; another one is harmless. */
+  /**
+   * Creates the session before it records it. After a crash in between, the partner requests another
+   * session, which is harmless.
+   */
   async execute({ caller, userId, prefill }: IssueSession): Promise<SessionView> {
     const user = await requirePerson(this.store, caller.partnerId, userId);
     requireNotBlocked(user);
     const profile = await this.store.load(traderProfiles, user.userId);
     const account = profile?.account.kind ?? null;
     requireOpenForSession(await this.store.load(onboardings, user.userId), account);
-    const session = await this.turns.run(caller.partnerId, () =>
+    const session = await this.queue.run(caller.partnerId, () =>
       this.createSession(user, prefill, caller.requestId),
     );
     const decision = recordSession(aboutOf(user), session.expiresAt, account, new Date());
@@ -97,7 +100,7 @@ export class IssueSessionHandler implements ICommandHandler<IssueSession> {
       if (!(error instanceof IdentityUnavailable)) throw error;
       throw unavailable(
         'identity_provider_unavailable',
-        'The identity provider does not answer; nothing was accepted',
+        'The identity provider does not respond, so no session was created',
         RETRY_AFTER_PROVIDER_S,
       );
     }

@@ -42,14 +42,14 @@ const issue = (userId: string, prefill: Record<string, string> = {}) =>
   handler.execute(new IssueSession(fixture.caller, userId, prefill));
 
 describe('a session', () => {
-  it('is answered with its end and offset spelled out', async () => {
+  it('is returned with its end as a time with offset', async () => {
     const userId = await fixture.registered();
     expect(await issue(userId)).toEqual({
       ...{ token: session.token, link: session.link },
       expiresAt: '2026-03-17T12:00:00.000+00:00',
     });
   });
-  it('gets what registration knows, and what the partner holds above that', async () => {
+  it('gets the values of the registration and of the partner', async () => {
     const userId = await fixture.registered();
     await issue(userId, { gender: 'F', city: 'San Mateo' });
     expect(asked).toEqual([
@@ -63,7 +63,7 @@ describe('a session', () => {
       ],
     ]);
   });
-  it('gets the birthday of registration from a partner that sends none', async () => {
+  it('gets the date of birth of the registration if the partner sends none', async () => {
     const userId = await fixture.registered('1990-12-10');
     const execute = (command: IssueSession) => handler.execute(command);
     const controller = new IssueSessionController({ execute } as unknown as CommandBus);
@@ -73,7 +73,7 @@ describe('a session', () => {
     await controller.issue(fixture.caller, userId, body as Parameters<typeof controller.issue>[2]);
     expect(asked).toMatchObject([[userId, { dateOfBirth: '1990-12-10' }, 'request-1']]);
   });
-  it('of one partner does not wait behind the hundreds of another', async () => {
+  it('of one partner does not wait for hundreds of another partner', async () => {
     const others = new ConsoleSession(fixture.log);
     const [userId, other] = [await fixture.registered(), await others.registered()];
     const open: (() => void)[] = [];
@@ -96,14 +96,14 @@ describe('a session', () => {
     expect(refused.length).toBe(200 - atOnce - 100);
     expect(refused[0]).toMatchObject({ code: 'rate_limited' });
   });
-  it('leaves the fact in the log, and nothing of its secret', async () => {
+  it('is recorded without its token', async () => {
     const userId = await fixture.registered();
     await issue(userId, { city: 'San Mateo' });
     const events = await fixture.log.read(`onboarding-${userId}`);
     expect(events.map(({ type }) => type)).toEqual(['OnboardingSessionIssued']);
     expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/obtok|San Mateo/);
   });
-  it('is not recorded when the provider does not answer', async () => {
+  it('is not recorded when the provider does not respond', async () => {
     const userId = await fixture.registered();
     answer = () => Promise.reject(new IdentityUnavailable('none within 5000 ms'));
     await expect(issue(userId)).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('a session', () => {
     });
     expect(await fixture.log.read(`onboarding-${userId}`)).toEqual([]);
   });
-  it('is refused, unasked, once onboarding has passed', async () => {
+  it('is refused without a call to the provider once onboarding has passed', async () => {
     const userId = await fixture.registered();
     await issue(userId);
     const passed = recordFinding('passed', 'fp-1', new Date());
@@ -119,7 +119,7 @@ describe('a session', () => {
     await expect(issue(userId)).rejects.toMatchObject({ code: 'onboarding_completed' });
     expect(asked).toHaveLength(1);
   });
-  it('is refused in and after one that was for another application, once the account is there', async () => {
+  it('is refused during and after a session for another application, once the account exists', async () => {
     const userId = await fixture.user();
     const about = { userId, partnerId: fixture.partnerId };
     const reopened = recordSession(about, expiresAt, 'refused', new Date());
@@ -129,7 +129,7 @@ describe('a session', () => {
     await expect(issue(userId)).rejects.toMatchObject({ code: 'onboarding_completed' });
     expect(asked).toHaveLength(0);
   });
-  it('of a user of nobody is not there', async () =>
+  it('of an unknown user is not found', async () =>
     expect(issue('9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d')).rejects.toMatchObject({
       code: 'user_not_found',
     }));

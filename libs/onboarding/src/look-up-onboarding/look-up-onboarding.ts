@@ -18,7 +18,7 @@ export const onboardingResolver: Resolver = {
       { userId, verificationId: null },
       correlationId,
     );
-    const review = result.reviewRequired ? ', for a reviewer to decide' : '';
+    const review = result.reviewRequired ? ', and a reviewer must decide' : '';
     return `The provider says "${result.providerStatus}": ${result.status}${review}.`;
   },
   closings: [
@@ -31,7 +31,10 @@ export const onboardingResolver: Resolver = {
   ],
 };
 
-/** Only the review can be closed: an account that nobody knows of would be worse than a wait. */
+/**
+ * Only the review can be closed. Closing another job could leave an account at the broker that the
+ * service does not know.
+ */
 export const accountResolver: Resolver = {
   category: traderProfiles.category,
   lookUp: async ({ store, broker, secrets }, userId, correlationId) => {
@@ -47,10 +50,10 @@ export const accountResolver: Resolver = {
       account.kind === 'opened'
         ? await broker.getAccount(account.id, correlationId)
         : await byPerson();
-    if (found === null) return 'The broker has no account of this application.';
-    const said = [found.status, ...(found.blocks ?? [])].join(', ');
-    const reason = found.reason === null ? '' : ` It says: ${found.reason}.`;
-    return `The broker has account ${found.id}, which is ${said}.${reason}`;
+    if (found === null) return 'The broker does not have an account for this application.';
+    const reported = [found.status, ...(found.blocks ?? [])].join(', ');
+    const reason = found.reason === null ? '' : ` Reason: ${found.reason}.`;
+    return `The broker has account ${found.id}, which is ${reported}.${reason}`;
   },
   closings: [
     {

@@ -11,10 +11,13 @@ const IDENTITY_CLOCK_BEHIND_MAX_MS = MINUTE_MS;
 type Decide = Decision<Onboarding, OnboardingEvent>;
 type About = { readonly userId: string; readonly partnerId: string };
 
-/** How the user's application for an account stands; null before there is one. */
+/** State of the user's application for an account; null without an application. */
 type Account = 'requested' | 'refused' | 'opened' | null;
 
-/** @throws {Refused} when there is nothing left to onboard, also in the middle of another session. */
+/**
+ * Requires that a session can still change the outcome, also while another session is open.
+ * @throws {Refused} 409 `onboarding_completed`
+ */
 export const requireOpenForSession = ({ status }: Onboarding, account: Account): void => {
   if (account === null ? status === 'passed' : account !== 'refused')
     throw conflict('onboarding_completed', 'This user has completed onboarding');
@@ -35,21 +38,27 @@ type Report = About & {
   readonly providerRef: string;
 };
 
-/** `occurredAt`: as the provider writes it. */
-type Reported = { readonly occurredAt: string; readonly tellsResult: boolean };
+/** `occurredAt` is in the provider's format. */
+type Reported = { readonly occurredAt: string; readonly hasResult: boolean };
 
-/** A redelivered message is known by its id. After a pass only a result is of interest, as it may be another one. */
+/**
+ * Records a notification once per message id. After a pass only a notification with a result counts,
+ * because the result may differ.
+ */
 export const recordReport =
   (report: Report, reported: Reported, now: Date): Decide =>
   ({ status, messageIds, issuedAt }) => {
     if (messageIds.includes(report.messageId)) return [];
-    const isNews = reported.tellsResult && !isBefore(reported.occurredAt, issuedAt);
-    if (status === 'passed' && !isNews) return [];
-    const data = { ...report, ...(isNews ? {} : { tellsNoResult: true as const }) };
+    const isResult = reported.hasResult && !isBefore(reported.occurredAt, issuedAt);
+    if (status === 'passed' && !isResult) return [];
+    const data = { ...report, ...(isResult ? {} : { tellsNoResult: true as const }) };
     return [{ type: 'OnboardingReported', data: { ...data, at: now.toISOString() } }];
   };
 
-/** A delivery is tried again for a day; what cannot be dated may be of now. */
+/**
+ * Returns whether a notification is older than the session. The provider retries a delivery for a
+ * day. A notification with an unreadable time counts as current.
+ */
 const isBefore = (occurredAt: string, issuedAt: string | null): boolean => {
   const occurred = parseInstant(occurredAt);
   if (occurred === null || issuedAt === null) return false;
@@ -63,7 +72,7 @@ const EVENT_OF = {
   in_review: 'OnboardingReviewAwaited',
 } as const;
 
-/** A pass is final: later words of the provider do not take it back. */
+/** Records a result. A pass is final. */
 export const recordFinding =
   (finding: Finding, providerRef: string, now: Date): Decide =>
   (onboarding) => {
@@ -85,7 +94,7 @@ export const recordRecheck =
     return [{ type: 'OnboardingRechecked', data }];
   };
 
-/** Once the session has run out nothing can come of it any more, but for a review under way. */
+/** Ends the polls of an expired session. A review continues after the session has expired. */
 export const endWatch =
   (now: Date): Decide =>
   ({ status, expiresAt, watchEnded, userId, partnerId }) => {
@@ -95,8 +104,8 @@ export const endWatch =
     return [{ type: 'OnboardingSessionExpired', data }];
   };
 
-/** A user who was closed waits for nothing any more, whatever the provider may still say. */
-export const endForGood =
+/** Ends the polls for a closed user, also before the session expires and during a review. */
+export const endForClosedUser =
   (now: Date): Decide =>
   ({ status, watchEnded, userId, partnerId }) => {
     if (status === 'passed' || watchEnded) return [];

@@ -11,10 +11,10 @@ const schemas = {
   OnboardingSessionIssued: z.object({
     ...about,
     expiresAt: z.string(),
-    /** After a pass whose application the broker refused. */
+    /** The session follows a pass whose application the broker refused. */
     reopens: z.boolean().optional(),
   }),
-  /** The provider's notification was kept; it is a hint to ask the provider. */
+  /** The identity provider's notification is stored and triggers a read of the result. */
   OnboardingReported: z.object({
     ...about,
     messageId: z.string(),
@@ -23,24 +23,24 @@ const schemas = {
     /** The notification contains no result, or a result from before the present session. */
     tellsNoResult: z.literal(true).optional(),
   }),
-  /** A person at the provider has to look at it. */
+  /** A reviewer of the identity provider must decide. */
   OnboardingReviewAwaited: z.object({ ...about, providerRef }),
-  /** The provider's result, read from the provider: identity is proved. */
+  /** The identity provider's result: the identity is proved. */
   OnboardingPassed: z.object({
     ...about,
     providerRef,
-    /** When the last session was issued: tells how long it took. */
+    /** Time at which the last session was issued, for the duration of the onboarding. */
     issuedAt: z.string().optional(),
   }),
-  /** The provider's result is no; another session may be issued. */
+  /** The identity provider's result is negative. Another session may be issued. */
   OnboardingFailed: z.object({ ...about, providerRef }),
-  /** The provider reported a result after the pass, and was asked again: this is its result now. */
+  /** The result that the worker read because the provider reported one after the pass. */
   OnboardingRechecked: z.object({
     ...about,
     providerRef,
     finding: z.enum(['passed', 'failed', 'in_review', 'waiting']),
   }),
-  /** The session ran out, or its user was closed; the provider is not asked about it any more. */
+  /** The session expired, or its user was closed. The worker stops polling the provider. */
   OnboardingSessionExpired: z.object(about),
 };
 

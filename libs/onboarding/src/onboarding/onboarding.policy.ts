@@ -3,7 +3,7 @@ import { checkOnboarding } from '../jobs.js';
 import type { OnboardingEvent } from './onboarding.events.js';
 import { DECISION_POLL_FIRST_MS } from '#kernel/timing.js';
 
-/** A failed check may be repeated, or decided otherwise, until its session has run out. */
+/** The polls continue after a failed check, because its result may change until the session expires. */
 export const onboardingPolicy: Policy<OnboardingEvent> = ({ type, data }) => {
   const { userId, at } = data;
   switch (type) {

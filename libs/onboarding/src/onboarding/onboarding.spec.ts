@@ -28,24 +28,25 @@ const {
 
 const session = (account: Parameters<typeof recordSession>[2] = null) =>
   recordSession(about, end, account, noon);
-const finding = (what: 'passed' | 'failed' | 'in_review', now = noon) =>
-  recordFinding(what, 'fp-1', now);
+const result = (finding: 'passed' | 'failed' | 'in_review', now = noon) =>
+  recordFinding(finding, 'fp-1', now);
 const { type: _, data: report } = reported as Extract<
   typeof reported,
   { type: 'OnboardingReported' }
 >;
-const notified = (occurredAt = noon.toISOString(), tellsResult = true) => ({
+const notified = (occurredAt = noon.toISOString(), hasResult = true) => ({
   occurredAt,
-  tellsResult,
+  hasResult,
 });
 
 describe('issuing a session', () => {
-  it('records that, and no token', () => given(onboardings).when(session()).then(issued));
+  it('records the session without its token', () =>
+    given(onboardings).when(session()).then(issued));
   it.each([
-    ['nothing came of the first', [issued]],
-    ['the first ran out', [issued, expired]],
+    ['the first has no result', [issued]],
+    ['the first expired', [issued, expired]],
     ['the check failed', [issued, reported, failed]],
-    ['a reviewer is at it', [issued, reported, inReview]],
+    ['a review is running', [issued, reported, inReview]],
   ])('is possible again when %s', (_case, history) =>
     given(onboardings, ...history)
       .when(session())
@@ -58,31 +59,31 @@ describe('issuing a session', () => {
 });
 
 describe('the provider’s notification', () => {
-  it('is kept', () =>
+  it('is stored', () =>
     given(onboardings, issued)
       .when(recordReport(report, notified(), noon))
       .then(reported));
-  it('is kept also before our own record of the session', () =>
+  it('is stored before the session is recorded', () =>
     given(onboardings)
       .when(recordReport(report, notified(), noon))
       .then(reported));
-  it('is kept once', () =>
+  it('is stored once', () =>
     given(onboardings, issued, reported)
       .when(recordReport(report, notified(), noon))
       .thenNothing());
-  it('is kept after a pass if it contains a result, which may differ', () =>
+  it('is stored after a pass if it contains a result, which may differ', () =>
     given(onboardings, issued, passed)
       .when(recordReport(report, notified(), noon))
       .then(reported));
   it.each([
-    ['about something else', notified(noon.toISOString(), false)],
+    ['without a result', notified(noon.toISOString(), false)],
     ['of an earlier session', notified('2026-03-16T11:58:59Z')],
-  ])('is not kept after a pass when it is %s', (_, said) =>
+  ])('is not stored after a pass when it is %s', (_, said) =>
     given(onboardings, issued, passed)
       .when(recordReport(report, said, noon))
       .thenNothing(),
   );
-  it('is another one under another id', () =>
+  it('is stored again under another id', () =>
     given(onboardings, issued, reported)
       .when(recordReport({ ...report, messageId: 'm-2' }, notified(), noon))
       .thenTypes('OnboardingReported'));
@@ -92,16 +93,16 @@ describe('a notification in a session', () => {
   const dataOf = (...said: Parameters<typeof notified>) =>
     recordReport(report, notified(...said), noon)(given(onboardings, issued).state)[0]?.data;
   it.each([
-    ['of that moment', '2026-03-16T12:00:00.000000001Z'],
-    ['of a clock that is a little behind', '2026-03-16T11:59:00Z'],
-    ['of a moment that nobody can read', 'yesterday'],
-  ])('may tell of its result: %s', (_, occurredAt) =>
+    ['at the start of the session', '2026-03-16T12:00:00.000000001Z'],
+    ['from a clock that is a little behind', '2026-03-16T11:59:00Z'],
+    ['at an unreadable time', 'yesterday'],
+  ])('may contain its result: %s', (_, occurredAt) =>
     expect(dataOf(occurredAt)).not.toHaveProperty('tellsNoResult'),
   );
   it.each([
-    ['of before it', '2026-03-16T11:58:59.999999999Z', true],
-    ['about something else', '2026-03-16T12:00:01Z', false],
-  ])('tells of no result of it: %s', (_, ...said) =>
+    ['before the session', '2026-03-16T11:58:59.999999999Z', true],
+    ['without a result', '2026-03-16T12:00:01Z', false],
+  ])('contains no result of it: %s', (_, ...said) =>
     expect(dataOf(...said)).toHaveProperty('tellsNoResult', true),
   );
   it('before the first recorded session may contain a result', () => {
@@ -112,7 +113,7 @@ describe('a notification in a session', () => {
     )(onboardings.initial);
     expect(event?.data).not.toHaveProperty('tellsNoResult');
   });
-  it('leaves what was decided before as it was, if it tells no result', () => {
+  it('without a result keeps the earlier decision', () => {
     const data = { ...report, tellsNoResult: true } as const;
     const late = { type: 'OnboardingReported', data } as const;
     expect(given(onboardings, failed, issued, late).state).toMatchObject({
@@ -126,81 +127,86 @@ describe('the provider’s result', () => {
     ['passed', passed],
     ['failed', failed],
     ['in_review', inReview],
-  ] as const)('%s is recorded', (what, event) =>
-    given(onboardings, issued, reported).when(finding(what)).then(event),
+  ] as const)('%s is recorded', (finding, event) =>
+    given(onboardings, issued, reported).when(result(finding)).then(event),
   );
   it.each([
     ['failed', [issued, failed]],
     ['in_review', [issued, inReview]],
-  ] as const)('%s is recorded once', (what, history) =>
+  ] as const)('%s is recorded once', (finding, history) =>
     given(onboardings, ...history)
-      .when(finding(what))
+      .when(result(finding))
       .thenNothing(),
   );
-  it.each(['failed', 'in_review', 'passed'] as const)('%s changes nothing after a pass', (what) =>
-    given(onboardings, issued, passed).when(finding(what)).thenNothing(),
+  it.each(['failed', 'in_review', 'passed'] as const)(
+    '%s changes nothing after a pass',
+    (finding) => given(onboardings, issued, passed).when(result(finding)).thenNothing(),
   );
-  it('does not say how long a pass took whose session we never recorded', () => {
-    const [event] = finding('passed')(given(onboardings, reported).state);
+  it('omits the start of a session that was never recorded', () => {
+    const [event] = result('passed')(given(onboardings, reported).state);
     expect(event?.data).not.toHaveProperty('issuedAt');
   });
   it('may pass after a failure, and after a review', () => {
-    given(onboardings, issued, failed, issued).when(finding('passed')).then(passed);
-    given(onboardings, issued, inReview).when(finding('passed')).then(passed);
+    given(onboardings, issued, failed, issued).when(result('passed')).then(passed);
+    given(onboardings, issued, inReview).when(result('passed')).then(passed);
   });
 });
 
-describe('what the provider says after a pass', () => {
-  it('is recorded once the provider was asked, and the pass stays', () => {
+describe('a result after a pass', () => {
+  it('is recorded after it was read, and the pass stays', () => {
     const recheck = recordRecheck('failed', 'fp-1', noon);
     given(onboardings, issued, passed, reported).when(recheck).then(rechecked);
     given(onboardings, issued, passed, reported, rechecked).when(recheck).thenNothing();
     given(onboardings, issued, passed).when(recheck).thenNothing();
     expect(given(onboardings, issued, passed, reported, rechecked).state.status).toBe('passed');
   });
-  it('ends the question', () =>
+  it('ends the polls', () =>
     expect(onboardingPolicy(rechecked)).toEqual([
       { kind: 'cancel', job: checkOnboarding, id: 'u-1' },
     ]));
 });
 
-describe('what the provider says of an earlier session', () => {
+describe('the result of an earlier session', () => {
   const before = (...history: (typeof issued)[]) =>
     given(onboardings, ...history).state.decidedBefore;
-  it('is known as such until it notifies us', () => {
+  it('counts as the earlier one until the provider notifies the service', () => {
     expect(before(issued, failed, issued)).toBe('failed');
     expect(before(issued, failed, issued, reported)).toBeNull();
     expect(before(issued, passed, reopened)).toBe('passed');
     expect(before(issued, passed, reopened, reported)).toBeNull();
   });
-  it('stays known through another session', () =>
+  it('counts as the earlier one through another session', () =>
     expect(before(issued, failed, issued, expired, issued)).toBe('failed'));
-  it('is nothing in a first session', () => expect(before(issued, reported)).toBeNull());
+  it('is null in a first session', () => expect(before(issued, reported)).toBeNull());
 });
 
 describe('an onboarding', () => {
   const at = noon.toISOString();
   it.each([
-    ['nothing', [], { status: 'none', reopened: false, watchEnded: false }],
+    ['no event', [], { status: 'none', reopened: false, watchEnded: false }],
     ['a session', [issued], { status: 'open', issuedAt: at, expiresAt: end.toISOString() }],
-    ['a session that ran out', [issued, expired], { status: 'expired', watchEnded: true }],
-    ['a session after one that ran out', [issued, expired, issued], { watchEnded: false }],
+    ['an expired session', [issued, expired], { status: 'expired', watchEnded: true }],
+    ['a session after an expired one', [issued, expired, issued], { watchEnded: false }],
     ['a notification', [reported], { status: 'none', providerRef: 'fp-1' }],
-    ['a notification after the end', [issued, expired, reported], { watchEnded: false }],
+    ['a notification after the expiry', [issued, expired, reported], { watchEnded: false }],
     ['a review', [issued, inReview], { status: 'in_review', providerRef: 'fp-1' }],
     ['a session during a review', [inReview, issued], { status: 'in_review', issuedAt: at }],
     ['a pass', [issued, passed], { status: 'passed', providerRef: 'fp-1', reopened: false }],
     ['a session after a pass', [passed, issued], { status: 'passed', reopened: false }],
     ['a session for another application', [passed, reopened], { status: 'open', reopened: true }],
-    ['the pass of that one', [passed, reopened, passed], { status: 'passed', reopened: false }],
+    [
+      'the pass of another application',
+      [passed, reopened, passed],
+      { status: 'passed', reopened: false },
+    ],
     ['a failure', [failed], { status: 'failed', providerRef: 'fp-1', watchEnded: false }],
     ['a session after a failure', [failed, issued], { status: 'open', decidedBefore: 'failed' }],
     ['the same failure again', [failed, issued, failed], { status: 'failed', decidedBefore: null }],
-  ])('stands where it should after %s', (_, history, known) =>
+  ])('has the right state after %s', (_, history, known) =>
     expect(given(onboardings, ...history).state).toMatchObject(known),
   );
   it.each([
-    ['unknown at first', [], true],
+    ['unknown without events', [], true],
     ['known after a session', [issued], false],
     ['known after a notification', [reported], false],
   ])('is %s', (_, history, unknown) =>
@@ -214,13 +220,13 @@ describe('an onboarding', () => {
   });
 });
 
-describe('the end of the watch', () => {
+describe('the end of the polls', () => {
   const late = new Date(end.getTime());
   const early = new Date(end.getTime() - 1);
   it.each([
     ['open', [issued]],
     ['failed', [issued, failed]],
-    ['reported again after an end', [issued, expired, reported]],
+    ['reported again after the expiry', [issued, expired, reported]],
   ])('comes with the end of the session when it is %s', (_case, history) => {
     given(onboardings, ...history)
       .when(endWatch(early))
@@ -232,41 +238,41 @@ describe('the end of the watch', () => {
       .when(endWatch(late))
       .thenNothing();
   });
-  it('follows a failure that is still one', () =>
+  it('follows a failure that stays a failure', () =>
     given(onboardings, issued, failed)
-      .when(finding('failed', late))
+      .when(result('failed', late))
       .thenTypes('OnboardingSessionExpired'));
   it.each([
     ['passed', [issued, passed]],
     ['being reviewed', [issued, inReview]],
-    ['never begun', []],
-    ['failed without a session of ours', [failed]],
+    ['not begun', []],
+    ['failed without a recorded session', [failed]],
   ])('never comes when it is %s', (_case, history) =>
     given(onboardings, ...history)
       .when(endWatch(late))
       .thenNothing(),
   );
-  it('leaves a failure a failure, and ignores an open one', () => {
+  it('keeps a failure, and ignores an open session', () => {
     expect(given(onboardings, issued, failed, expired).state.status).toBe('failed');
     expect(given(onboardings, issued, expired).state.status).toBe('expired');
   });
 });
 
-describe('what happens next', () => {
+describe('the policy', () => {
   const due = {
     ...{ kind: 'schedule', job: checkOnboarding, id: 'u-1' },
     at: new Date(noon.getTime() + 30_000),
   };
-  it.each([issued, inReview])('asks 30 s after $type', (event) =>
+  it.each([issued, inReview])('polls 30 s after $type', (event) =>
     expect(onboardingPolicy(event)).toEqual([due]),
   );
-  it('asks at once when notified, and again', () =>
+  it('polls at once after a notification, and later again', () =>
     expect(onboardingPolicy(reported)).toEqual([
       { kind: 'enqueue', job: checkOnboarding, id: 'u-1' },
       due,
     ]));
-  it('goes on asking after a failure', () => expect(onboardingPolicy(failed)).toEqual([]));
-  it.each([passed, expired])('asks no more after $type', (event) =>
+  it('continues to poll after a failure', () => expect(onboardingPolicy(failed)).toEqual([]));
+  it.each([passed, expired])('ends the polls after $type', (event) =>
     expect(onboardingPolicy(event)).toEqual([{ kind: 'cancel', job: checkOnboarding, id: 'u-1' }]),
   );
   it('pauses twice as long each time, up to an hour', () =>

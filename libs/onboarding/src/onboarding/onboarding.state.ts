@@ -2,26 +2,26 @@ import type { Stream } from '#kernel/event-store/stream.js';
 import { type OnboardingEvent, parseOnboardingEvent } from './onboarding.events.js';
 
 export type Onboarding = {
-  /** `open`: a session was issued and nothing is decided. */
+  /** `open`: a session was issued and waits for its result. */
   readonly status: 'none' | 'open' | 'in_review' | 'passed' | 'failed' | 'expired';
   readonly userId: string;
   readonly partnerId: string;
   /** The provider's id of the person, null until the provider reported it. */
   readonly providerRef: string | null;
-  /** When the last session was issued. */
+  /** Time at which the last session was issued, ISO 8601 UTC. */
   readonly issuedAt: string | null;
-  /** When the last session ends. */
+  /** End of the last session, ISO 8601 UTC. */
   readonly expiresAt: string | null;
   /**
    * Result before the present session. The provider reports it until the user completes the
    * session. Null once the provider reported a newer result, or when no result existed.
    */
   readonly decidedBefore: 'passed' | 'failed' | null;
-  /** The session is for another application, since the broker refused the first one. */
+  /** The session is for another application, because the broker refused the first one. */
   readonly reopened: boolean;
-  /** The last session ran out, and nothing is asked about it any more. */
+  /** The last session expired, and the worker has stopped polling. */
   readonly watchEnded: boolean;
-  /** The provider reported a result after the pass, and was not asked about it yet. */
+  /** The provider reported a result after the pass, and the worker has not read it yet. */
   readonly recheckAwaited: boolean;
   readonly messageIds: readonly string[];
 };
@@ -85,7 +85,7 @@ const decided = (known: Onboarding, providerRef: string): Onboarding => ({
   decidedBefore: null,
 });
 
-/** One stream per user, whatever the number of sessions. */
+/** One stream per user, for all sessions. */
 export const onboardings: Stream<Onboarding, OnboardingEvent> = {
   category: 'onboarding',
   initial: {
@@ -105,5 +105,5 @@ export const onboardings: Stream<Onboarding, OnboardingEvent> = {
   parse: parseOnboardingEvent,
 };
 
-/** Neither a session nor a notification of this user was ever seen. */
+/** Returns whether the stream is empty. */
 export const isUnknown = ({ userId }: Onboarding): boolean => userId === '';

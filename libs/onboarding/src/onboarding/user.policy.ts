@@ -3,8 +3,8 @@ import type { UserEvent } from '#users/user/user.events.js';
 import { checkOnboarding, reviewAccount } from '../jobs.js';
 
 /**
- * Resumes a passed onboarding after the reinstatement of its suspended user. Nobody needs to handle
- * what the broker holds against the account of a closed user.
+ * Resumes a passed onboarding after the user is reinstated. Ends the review of an account whose user
+ * is closed or erased.
  */
 export const userPolicy: Policy<UserEvent> = ({ type, data }) => {
   switch (type) {

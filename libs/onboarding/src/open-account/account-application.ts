@@ -1,7 +1,7 @@
 import type { AccountApplication } from '#broker/broker.js';
 import type { NewProfile } from '../trader-profile/trader-profile.state.js';
 
-/** The profile in the words of the broker's border. */
+/** Returns the profile as an application in the format of the broker port. */
 export const accountApplication = (
   profile: NewProfile & { readonly appliedAt: string },
   taxId: string,

@@ -1,6 +1,7 @@
 import { claimId, claims } from '#kernel/event-store/claims.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 
+/** Returns the id of the claim that maps a broker account to its user. */
 export const accountClaim = (brokerAccountId: string): string =>
   claimId('brokerAccount', brokerAccountId);
 

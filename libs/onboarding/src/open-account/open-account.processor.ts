@@ -32,7 +32,7 @@ import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 const BROKER_LISTS_WITHIN_MS = 10 * MINUTE_MS;
 
 const NOT_THIS_USERS =
-  'the broker has an account with this e-mail address that is not this user’s: see among Users who else has the address, ask the broker whose the account is if nobody has, or whether another address can be used';
+  'the broker has an account with this e-mail address that is not this user’s. Search Users for another user with the address. If there is none, ask the broker whose account it is, or whether another address can be used';
 
 @Injectable()
 export class OpenAccountProcessor implements Processor {
@@ -96,7 +96,7 @@ export class OpenAccountProcessor implements Processor {
               throttleAccount((state?.attempts ?? 0) + 1, now),
             );
           case 'exists':
-            return (await lookUp()) ?? takenOrOurs(state, sent.reason);
+            return (await lookUp()) ?? outcomeOfTakenEmail(state, sent.reason);
           case 'unclear': {
             const refused: AccountOutcome = { kind: 'refused', reason: sent.reason };
             return OutcomeUnknown.rejection(sent.reason, state?.attempts ?? 0, refused);
@@ -107,7 +107,7 @@ export class OpenAccountProcessor implements Processor {
     };
   }
 
-  /** Names the user behind the broker's account id, for the broker's events to find. */
+  /** Claims the broker's account id for the user, so that broker events find the user. */
   private async owned(
     outcome: Extract<AccountOutcome, { kind: 'opened' }>,
     userId: string,
@@ -116,17 +116,17 @@ export class OpenAccountProcessor implements Processor {
     const id = accountClaim(outcome.account.id);
     const owner = await claim(this.store, id, userId, new Date(), cause);
     if (owner === userId) return outcome;
-    const reason = `its account ${outcome.account.id} with this e-mail address is that of user ${owner}`;
+    const reason = `its account ${outcome.account.id} with this e-mail address belongs to user ${owner}`;
     return { kind: 'refused', reason, emailTaken: true };
   }
 }
 
 /**
- * Returns the outcome for an e-mail that already has an account which the broker does not list
- * under the application. After a first send the account belongs to another person. After a later
- * send it may be the account of an earlier send whose response was lost.
+ * Returns the outcome when the broker has an account with the e-mail but does not list it under the
+ * application. After a first send the account belongs to another person. After a later send it may
+ * come from an earlier send whose response was lost: returns null until the list is complete.
  */
-const takenOrOurs = (state: TraderProfile | null, said: string): AccountOutcome | null => {
+const outcomeOfTakenEmail = (state: TraderProfile | null, said: string): AccountOutcome | null => {
   const isFirst = state?.attempts === 0;
   const isListed = Date.now() - Date.parse(state?.appliedAt ?? '') > BROKER_LISTS_WITHIN_MS;
   const reason = `${said}; ${NOT_THIS_USERS}`;

@@ -14,11 +14,18 @@ const notification = z.record(z.string(), z.unknown()).meta({
   examples: [{ event: 'onboarding.completed' }],
 });
 
-const received = object('NotificationReceived', 'The notification is kept and will be worked.', {
-  received: flag('The notification is kept.', true),
-});
+const received = object(
+  'NotificationReceived',
+  'The notification is stored and will be processed.',
+  {
+    received: flag('The notification is stored.', true),
+  },
+);
 
-/** A hundred times a usual one; one that lists all fields of a vault has a few kilobytes. */
+/**
+ * Limit of a notification, about a hundred times the usual size. A notification that lists all fields
+ * of a vault has a few kilobytes.
+ */
 const NOTIFICATION_BYTES_MAX = 64 * 1024;
 
 /** The identity provider's webhook. Its signature is its credential. */
@@ -31,10 +38,10 @@ export class ReceiveNotificationController {
     tag: 'Service',
     summary: 'Notifications of the identity provider',
     description:
-      'Not for partners: the identity provider calls it, and signs each call (`svix-id`, `svix-timestamp`, `svix-signature`). What nobody waits for is acknowledged, too.',
+      'Not for partners: the identity provider calls it, and signs each call (`svix-id`, `svix-timestamp`, `svix-signature`). Notifications about unknown users are acknowledged, too.',
     credential: 'signature',
     body: notification,
-    answers: { 200: [received, 'Kept.'] },
+    answers: { 200: [received, 'Stored.'] },
     refuses: [
       refusal(401, 'signature_invalid', 'The signature is wrong or too old.'),
       refusal(503, 'identity_provider_unavailable', 'Deliver it again.'),

@@ -30,7 +30,7 @@ export class ReceiveNotification extends Command<void> {
   }
 }
 
-/** Keeps the notification and answers; the queue works it. */
+/** Stores the notification; a job processes it later. */
 @CommandHandler(ReceiveNotification)
 export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotification> {
   constructor(
@@ -42,7 +42,7 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
   async execute({ headers, rawBody, requestId }: ReceiveNotification): Promise<void> {
     const notification = this.verified(headers, rawBody);
     const subject = await this.subjectOf(notification, requestId);
-    // Somebody else's person: nothing here waits for it.
+    // The person belongs to another customer of the provider.
     if (subject === null) return;
     const { userId, verificationId } = subject;
     if (notification.isWatchListHit) await this.reportHit(userId, notification, requestId);
@@ -68,7 +68,7 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     );
   }
 
-  /** The notification alone has the result: the provider's record of the user does not show it. */
+  /** Records the hit from the notification, because the provider's record of the user does not show it. */
   private async reportHit(
     userId: string,
     { messageId, kind }: IdentityNotification,
@@ -102,7 +102,7 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     } catch (error) {
       if (error instanceof PersonUnknown) {
         const about = { messageId, providerRef, correlationId: requestId };
-        this.logger.warn(about, 'a notification is about somebody whom its sender does not know');
+        this.logger.warn(about, 'identity provider sent a notification about an unknown person');
         return null;
       }
       if (!(error instanceof IdentityUnavailable)) throw error;

@@ -54,7 +54,7 @@ const kept = async (of = userId) =>
   (await fixture.log.read(`onboarding-${of}`)).map(({ type }) => type);
 
 describe('a notification of the identity provider', () => {
-  it('is kept, as a hint and no more', async () => {
+  it('is stored and decides nothing', async () => {
     await deliver();
     const [event] = await fixture.log.read(`onboarding-${userId}`);
     expect(event).toMatchObject({
@@ -64,7 +64,7 @@ describe('a notification of the identity provider', () => {
     });
     expect((await fixture.store.load(onboardings, userId)).status).toBe('none');
   });
-  it('that is older than the present session contains no result of it', async () => {
+  it('that is older than the current session contains no result of it', async () => {
     const about = { userId, partnerId: fixture.partnerId };
     const session = recordSession(about, new Date(Date.now() + 60_000), null, new Date());
     await fixture.store.transact(onboardings, userId, session, fixture.cause);
@@ -72,7 +72,7 @@ describe('a notification of the identity provider', () => {
     const [, event] = await fixture.log.read(`onboarding-${userId}`);
     expect(event).toMatchObject({ type: 'OnboardingReported', data: { tellsNoResult: true } });
   });
-  it('is kept once, however often and at once it is delivered', async () => {
+  it('is stored once after repeated and concurrent deliveries', async () => {
     await Promise.all(Array.from({ length: 3 }, () => deliver()));
     await deliver(bodyOf(userId), { at: new Date(Date.now() + 60_000) });
     expect(await kept()).toEqual(['OnboardingReported']);
@@ -80,7 +80,7 @@ describe('a notification of the identity provider', () => {
   it.each([
     ['without a signature', { 'svix-signature': undefined }],
     ['with a wrong signature', { 'svix-signature': 'v1,AAAA' }],
-    ['under another id than it was signed for', { 'svix-id': 'msg_2' }],
+    ['with another id than the signed one', { 'svix-id': 'msg_2' }],
   ])('%s is refused with 401', async (_, headers) => {
     await expect(deliver(bodyOf(userId), { headers })).rejects.toMatchObject({
       ...{ refusal: 'unauthorized', code: 'signature_invalid' },
@@ -93,7 +93,7 @@ describe('a notification of the identity provider', () => {
       code: 'signature_invalid',
     });
   });
-  it('changed on its way is refused with 401', async () => {
+  it('with a changed body is refused with 401', async () => {
     const signature = signer.sign('msg_1', new Date(), bodyOf(userId));
     const other = bodyOf(userId).replace('pass', 'fail');
     await expect(
@@ -101,7 +101,7 @@ describe('a notification of the identity provider', () => {
     ).rejects.toMatchObject({ code: 'signature_invalid' });
   });
   it.each(['[]', '{}', '{"event_kind":1}', 'null', 'no JSON'])(
-    'that is signed and says %s is rejected with 400, although it comes again',
+    'with the signed body %s is rejected with 400, although it is delivered again',
     async (body) => {
       await expect(deliver(body)).rejects.toMatchObject({
         ...{ refusal: 'malformed', code: 'validation_failed' },
@@ -110,14 +110,14 @@ describe('a notification of the identity provider', () => {
     },
   );
   const unnamed = () => bodyOf('').replace('"external_id":"",', '');
-  it('about somebody whom the provider does not know is taken, and logged', async () => {
+  it('about a person whom the provider does not know is acknowledged and logged', async () => {
     provider.fetchResult = () => Promise.reject(new PersonUnknown('no such user'));
     await deliver(unnamed());
     expect(warned).toEqual([
       { messageId: 'msg_1', providerRef: 'fp_id_1', correlationId: 'request-1' },
     ]);
   });
-  it('that cannot be looked up now is to come again', async () => {
+  it('that cannot be looked up must be delivered again', async () => {
     provider.fetchResult = () => Promise.reject(new IdentityUnavailable('away'));
     await expect(deliver(unnamed())).rejects.toMatchObject({
       code: 'identity_provider_unavailable',
@@ -127,18 +127,21 @@ describe('a notification of the identity provider', () => {
   it.each([
     ['fail', ['UserRegistered', 'UserWatchListHitReported']],
     ['pass', ['UserRegistered']],
-  ])('of a watch-list check that ended with %s is kept about the user', async (status, types) => {
-    const body = JSON.stringify({
-      ...{ event_kind: 'footprint.watchlist_check.completed', fp_id: 'fp_id_1', error: null },
-      ...{ external_id: userId, status, timestamp: '2026-03-16T12:00:00.123456789Z' },
-    });
-    await deliver(body);
-    await deliver(body);
-    const events = await fixture.log.read(`user-${userId}`);
-    expect(events.map(({ type }) => type)).toEqual(types);
-    expect(events.at(1)?.data ?? { messageId: 'msg_1' }).toMatchObject({ messageId: 'msg_1' });
-  });
-  it('of a watch-list hit by a record of documents is kept about their user', async () => {
+  ])(
+    'about a watch-list check that ended with %s is stored for the user',
+    async (status, types) => {
+      const body = JSON.stringify({
+        ...{ event_kind: 'footprint.watchlist_check.completed', fp_id: 'fp_id_1', error: null },
+        ...{ external_id: userId, status, timestamp: '2026-03-16T12:00:00.123456789Z' },
+      });
+      await deliver(body);
+      await deliver(body);
+      const events = await fixture.log.read(`user-${userId}`);
+      expect(events.map(({ type }) => type)).toEqual(types);
+      expect(events.at(1)?.data ?? { messageId: 'msg_1' }).toMatchObject({ messageId: 'msg_1' });
+    },
+  );
+  it('about a watch-list hit of a document record is stored for its user', async () => {
     const verificationId = '9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d';
     await deliver(
       JSON.stringify({
@@ -149,7 +152,7 @@ describe('a notification of the identity provider', () => {
     const events = await fixture.log.read(`user-${userId}`);
     expect(events.map(({ type }) => type)).toContain('UserWatchListHitReported');
   });
-  it('of a person of somebody else is taken, and nothing is kept', async () => {
+  it('about a person of another customer is acknowledged and not stored', async () => {
     const unknown = '9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d';
     await deliver(bodyOf(unknown));
     await deliver(bodyOf('trd_01HZX3'), { id: 'msg_2' });

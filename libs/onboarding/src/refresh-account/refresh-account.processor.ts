@@ -22,9 +22,9 @@ import {
 import { refreshAccount } from '../jobs.js';
 
 /**
- * An account that says it is somebody else's may only take away what it allowed: that harms nobody.
- * An answer that was overtaken by a later one meets another revision; then the broker is asked
- * again.
+ * Reads the account and records its changes. If the account shows another e-mail address, a change to
+ * `ACTIVE` is not recorded. The append expects the loaded revision, so a stale response conflicts and
+ * the job reads the account again.
  */
 @Injectable()
 export class RefreshAccountProcessor implements Processor {
@@ -49,12 +49,12 @@ export class RefreshAccountProcessor implements Processor {
         throw error;
       });
     if (account === null) return;
-    const isOurs = isOf(profile, account);
-    if (isOurs || account.status !== 'ACTIVE') {
+    const isOfUser = belongsTo(profile, account);
+    if (isOfUser || account.status !== 'ACTIVE') {
       const events = recordAccountChange(account, new Date())(profile);
       await this.store.appendTo(traderProfiles, data.id, loaded, events, cause);
     }
-    if (!isOurs) throw new NeedsOperator(OTHER_ADDRESS);
+    if (!isOfUser) throw new NeedsOperator(OTHER_ADDRESS);
   }
 
   /**
@@ -76,14 +76,14 @@ export class RefreshAccountProcessor implements Processor {
 }
 
 /**
- * An account that says nothing of its e-mail address is the one that was asked for by its id, and so
- * is that of a user who was erased.
+ * Returns whether the account belongs to the profile. An account without an e-mail address does, and
+ * so does the account of an erased user.
  */
-const isOf = (
-  { emailAddress: ours }: TraderProfile,
-  { emailAddress: theirs = ours ?? '' }: BrokerAccount,
-): boolean => ours === null || isSameEmail(ours, theirs);
+const belongsTo = (
+  { emailAddress: known }: TraderProfile,
+  { emailAddress: reported = known ?? '' }: BrokerAccount,
+): boolean => known === null || isSameEmail(known, reported);
 
-/** The addresses are personal, and failures are kept. */
+/** Leaves out the addresses: they are personal, and errors of jobs outlive an erasure. */
 const OTHER_ADDRESS =
-  'The broker’s account shows another e-mail address than the user’s trader profile, so nothing is allowed that was not before: ask the broker whose account it is, then retry this';
+  'The broker’s account shows another e-mail address than the user’s trader profile, so the account does not become active here. Ask the broker whose account it is, then retry this';

@@ -50,7 +50,7 @@ describe('the account’s status', () => {
       expect(await status()).toBe(word);
     },
   );
-  it('does not go back when an earlier answer comes later', async () => {
+  it('does not go back when an earlier response arrives later', async () => {
     answers = [
       async () => {
         await look();
@@ -65,7 +65,7 @@ describe('the account’s status', () => {
   });
 });
 
-describe('an account under an id that is nobody’s', () => {
+describe('an account under an unknown id', () => {
   const found = { ...account('ACTIVE'), id: 'a-2' };
   const opened = { open: () => '123456789' } as unknown as SecretCipher;
   const accountId = async () => {
@@ -80,7 +80,7 @@ describe('an account under an id that is nobody’s', () => {
     processor = new RefreshAccountProcessor(fixture.store, broker as unknown as Broker, opened);
   });
 
-  it('is the one that the broker has under the application', async () => {
+  it('is replaced by the account that the broker has under the application', async () => {
     await look();
     expect([await accountId(), await accountOwner(fixture.store, 'a-2')]).toEqual(['a-2', userId]);
   });
@@ -98,7 +98,7 @@ describe('an account under an id that is nobody’s', () => {
     expect(await log.read(`profile-${userId}`)).toHaveLength(3);
   });
 
-  it('stays as it is while another user has it', async () => {
+  it('stays unchanged while the found account belongs to another user', async () => {
     const other = await fixture.user('a-3');
     await claim(fixture.store, accountClaim('a-2'), other, new Date(), fixture.cause);
     await expect(look()).rejects.toThrow('received another account');

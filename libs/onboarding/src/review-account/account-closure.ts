@@ -5,16 +5,16 @@ import { awaitsReview, reviewAccount as review } from '../trader-profile/trader-
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { reviewAccount } from '../jobs.js';
 
-/** Closing changes nothing at the broker: the account stays as it is, and is followed as before. */
+/** Closing does not change the account at the broker, and the worker still polls it. */
 export const reviewClosing: ManualClosure = {
   job: reviewAccount.name,
-  next: 'Ask the broker why, and what lifts it; tell the partner what the user has to do. It ends by itself once the broker lifts it. Close the user where that is for good.',
+  next: 'Ask the broker for the reason and the remedy, and tell the partner what the user has to do. The review ends when the broker lifts the restriction. If the restriction is permanent, close the user.',
   inWords:
-    'It says that somebody has seen to it. The account stays as the broker has it, and nothing is funded or traded that the broker does not allow.',
+    'Closing records that an operator has handled the restriction. The account does not change at the broker, and the restriction of funding and trading stays.',
   close: async (store, id, { reason, by }) => {
     const profile = await store.load(traderProfiles, id);
     if (profile === null || !(profile.isReviewed || awaitsReview(profile)))
-      throw conflict('cannot_be_closed', 'The broker holds nothing against the account any more');
+      throw conflict('cannot_be_closed', 'The broker does not restrict the account any more');
     const cause = operatorCause(profile.partnerId, by);
     await store.transact(traderProfiles, id, review(reason, cause.actor, new Date()), cause);
   },

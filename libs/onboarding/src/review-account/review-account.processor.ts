@@ -9,37 +9,40 @@ import { awaitsReview, reviewAccount as review } from '../trader-profile/trader-
 import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { reviewAccount } from '../jobs.js';
 
-/** Asks nobody: it says what people have to see to, until they have, or the broker lifts it. */
+/**
+ * Keeps a restricted account in needs attention until an operator has reviewed it or the broker lifts
+ * the restriction. Makes no calls.
+ */
 @Injectable()
 export class ReviewAccountProcessor implements Processor {
   readonly job = reviewAccount;
 
   constructor(private readonly store: EventStore) {}
 
-  /** @throws {NeedsOperator} while there is something to see to */
+  /** @throws {NeedsOperator} while the account awaits a review */
   async process(data: JobData): Promise<void> {
     const profile = await this.store.load(traderProfiles, data.id);
     if (profile === null || !awaitsReview(profile)) return;
     const user = await this.store.load(userStandings, data.id);
-    if (user.status !== 'closed') throw new NeedsOperator(whatToSeeTo(profile));
+    if (user.status !== 'closed') throw new NeedsOperator(restrictionOf(profile));
     const cause = workerCause(profile.partnerId, data);
     const reviewed = review('The user is closed here', cause.actor, new Date());
     await this.store.transact(traderProfiles, data.id, reviewed, cause);
   }
 }
 
-/** Without the broker's words: they are personal, and failures are kept. */
-const whatToSeeTo = ({ account }: TraderProfile): string => {
+/** Leaves out the broker's reason: it is personal, and errors of jobs outlive an erasure. */
+const restrictionOf = ({ account }: TraderProfile): string => {
   switch (account.kind) {
     case 'requested':
       return '';
     case 'refused':
-      return `The broker does not open the account, since it has one with this e-mail address that is not this user’s: ${ITS_WORDS}`;
+      return `The broker does not open the account, because it has another account with this e-mail address that is not this user’s. ${SEE_USERS}`;
     case 'opened': {
-      const said = [account.status, ...account.blocks].join(', ');
-      return `The broker's account ${account.id} is ${said}: ${ITS_WORDS}`;
+      const reported = [account.status, ...account.blocks].join(', ');
+      return `The broker’s account ${account.id} is ${reported}. ${SEE_USERS}`;
     }
   }
 };
 
-const ITS_WORDS = 'see among Users what it says of it';
+const SEE_USERS = 'The page of the user has the broker’s reason';

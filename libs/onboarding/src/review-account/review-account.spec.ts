@@ -10,7 +10,7 @@ const words = 'the account of Wilhelmine Przybylski was seen elsewhere';
 const refusal = { brokerReason: words, reason: 'no', emailTaken: true };
 const held = { reason: words, status: 'DISABLED' };
 
-/** Failures of jobs are in Redis and in logs, where an erasure does not reach. */
+/** Errors of jobs are stored in Redis and logs, where an erasure does not reach them. */
 it.each<[string, readonly (readonly [TraderProfileEvent, object])[], RegExp]>([
   ['an application', [[refused, refusal]], /not this user’s/],
   [
@@ -21,18 +21,21 @@ it.each<[string, readonly (readonly [TraderProfileEvent, object])[], RegExp]>([
     ],
     /DISABLED/,
   ],
-])('the broker’s words about %s are in no failure of a job', async (_, events, reported) => {
-  const fixture = new ConsoleSession();
-  const userId = await fixture.registered();
-  const of = { userId, partnerId: fixture.partnerId };
-  const history = [[created, {}] as const, ...events].map(
-    ([event, more]) =>
-      ({ ...event, data: { ...event.data, ...more, ...of } }) as TraderProfileEvent,
-  );
-  await fixture.store.transact(traderProfiles, userId, () => history, fixture.cause);
-  const job = { id: userId, correlationId: 'c-1', causationId: 'c-1' };
-  const failed = new ReviewAccountProcessor(fixture.store).process(job);
-  await expect(failed).rejects.toThrow(NeedsOperator);
-  await expect(failed).rejects.toThrow(reported);
-  await expect(failed).rejects.not.toThrow(/Przybylski/);
-});
+])(
+  'the error of a job does not contain the broker’s reason about %s',
+  async (_, events, reported) => {
+    const fixture = new ConsoleSession();
+    const userId = await fixture.registered();
+    const of = { userId, partnerId: fixture.partnerId };
+    const history = [[created, {}] as const, ...events].map(
+      ([event, more]) =>
+        ({ ...event, data: { ...event.data, ...more, ...of } }) as TraderProfileEvent,
+    );
+    await fixture.store.transact(traderProfiles, userId, () => history, fixture.cause);
+    const job = { id: userId, correlationId: 'c-1', causationId: 'c-1' };
+    const failed = new ReviewAccountProcessor(fixture.store).process(job);
+    await expect(failed).rejects.toThrow(NeedsOperator);
+    await expect(failed).rejects.toThrow(reported);
+    await expect(failed).rejects.not.toThrow(/Przybylski/);
+  },
+);

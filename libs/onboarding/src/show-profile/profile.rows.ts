@@ -15,17 +15,17 @@ const columns = {
   reason: orNull(text),
   /** The broker's own reason, for operators. */
   brokerReason: orNull(text),
-  /** The broker's flags, between spaces. */
+  /** The broker's blocks, separated by spaces. */
   blocks: text,
   createdAt: time,
   updatedAt: time,
 };
 export type ProfileRow = ReadRow<typeof columns>;
 
-/** Folded from its stream whenever it is asked for and stored in no read model: it is a person. */
+/** Each read folds the stream. Read models do not store this table, because it is personal data. */
 const table = defineTable('traderProfiles', { columns, key: ['userId'] });
 
-/** The trader profile and the course of its account. */
+/** The trader profile and the state of its account. */
 export const profileRows: OwnRows<TraderProfileEvent, typeof columns> = {
   table,
   source: traderProfiles,

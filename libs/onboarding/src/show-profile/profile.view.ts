@@ -11,7 +11,7 @@ const country = (about: string) => text(`${about}, ISO 3166-1 alpha-3.`, 'USA');
 const range = (about: string) => text(`${about}: ${RANGES}.`, '50K_100K');
 const RANGES = '`LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`';
 const STATUSES =
-  'State of the account at the broker: `PENDING` (not yet sent; `statusReason` names the values that an application lacks), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`, and that nothing holds the account: see `statusReason`.';
+  'State of the account at the broker: `PENDING` (not yet sent; `statusReason` names the values that an application lacks), then the broker’s status, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. The broker may add others. Funding and trading need `ACTIVE` and an account without restrictions: see `statusReason`.';
 const localTime = (about: string, example: string) =>
   z
     .string()
@@ -32,13 +32,13 @@ const person = {
   legalFirstName: text('Given name.', 'Ada'),
   legalLastName: text('Family name.', 'Lovelace'),
   dateOfBirth: localTime('Day of birth at midnight', '1990-05-15T00:00:00'),
-  taxID: text('Masked but for the last four characters, unless agreed otherwise.', '*****6789'),
+  taxID: text('Masked except for the last four characters, unless agreed.', '*****6789'),
   residentialAddress: text('Street and number.', '1 Market Street'),
   unitAptNumber: text('Unit, may be empty.', 'Apt 5'),
   postalCode: text('Postal code.', '94105'),
   permanentResident: flag('Has permanent residence.', true),
   isVisaHolder: flag('Lives there on a visa.'),
-  visaType: maybe('The visa, in the broker’s words.', 'H1B'),
+  visaType: maybe('The visa, as a code of the broker.', 'H1B'),
   visaExpirationDate: maybe('End of the visa.', '2028-01-31'),
   dateOfDepartureFromUSA: maybe('Planned departure.', '2028-01-31'),
   annualHouseholdIncomeRange: range('Dollars a year'),
@@ -51,14 +51,16 @@ const person = {
   nameOfEmployer: text('May be empty.', 'Analytical Engines'),
   employerAddress: text('May be empty.', '2 Market Street'),
   occupationJobTitle: text('May be empty.', 'Engineer'),
-  trustedContactFirstName: maybe('Somebody to ask about the user.', 'Grace'),
+  trustedContactFirstName: maybe('Given name of the trusted contact.', 'Grace'),
   trustedContactLastName: maybe('Their family name.', 'Hopper'),
   trustedContactEmailAddress: maybe('Their e-mail address.', 'grace@example.com'),
   trustedContactPhoneNumber: maybe('Their phone number.', '+14155550124'),
   isAffiliatedExchangeOrFinra: flag('Works for an exchange or a FINRA member.'),
   isControlPerson: flag('Controls a listed company.'),
   isPoliticallyExposed: flag('Politically exposed.'),
-  inmediateFamilyExposed: flag('Close family is. The name is spelled exactly so.'),
+  inmediateFamilyExposed: flag(
+    'Close family is politically exposed. The field name has this spelling.',
+  ),
   gender: text('`M`, `F` or `X`.', 'F'),
   maritalStatus: text('`S`, `M`, `D` or `W`.', 'S'),
 };
@@ -66,27 +68,27 @@ const person = {
 export const traderProfile = z
   .strictObject({
     id: uuid('The id of the profile.'),
-    userId: uuid('The user whose profile it is.'),
+    userId: uuid('The user of the profile.'),
     ...erasable(person),
-    dateCreated: localTime('When the profile was made (UTC)', '2026-03-02T14:05:06.789'),
-    dateModified: localTime('When it last changed (UTC)', '2026-03-02T14:05:07.123'),
+    dateCreated: localTime('Time of creation (UTC)', '2026-03-02T14:05:06.789'),
+    dateModified: localTime('Time of the last change (UTC)', '2026-03-02T14:05:07.123'),
     brokerAccountNumber: text('Empty until the broker gives one.', '936253751'),
     brokerAccountStatus: text(STATUSES, 'ACTIVE'),
     statusReason: maybe(
-      'Why the account is not on the usual path, which values the application lacks, or what holds the account though it is `ACTIVE`.',
+      'Why the account needs attention, which values the application lacks, or how an `ACTIVE` account is restricted.',
       'The broker has blocked trading in the account',
     ),
   })
   .meta({
     id: 'TraderProfile',
     description:
-      'Who the user is for the broker, and the account there. All that tells who it is is null once the user is erased.',
+      'The user’s details for the broker, and the account there. Personal fields are null after the user is erased.',
   });
 
 type Applied = Pick<NewProfile, 'userId' | 'partnerId'> &
   Erasable<Omit<NewProfile, 'userId' | 'partnerId'>> & { readonly profileId: string };
 
-/** Date-times of a profile carry no offset, as the interface says. */
+/** Removes the offset, because the interface defines date-times of a profile without it. */
 const withoutOffset = (iso: string) => iso.replace('Z', '');
 
 export const toProfile = (row: ProfileRow, taxId: (profile: NewProfile) => string) => {
@@ -114,13 +116,13 @@ export const toProfile = (row: ProfileRow, taxId: (profile: NewProfile) => strin
 /** Broker's view of the account, for operators. */
 export const accountAtBroker = z
   .strictObject({
-    reason: maybe('The broker’s own words, not for the partner.', 'rejected: WATCHLIST_HIT'),
-    blocks: z.array(text('A flag of the broker.', 'trading_blocked')).meta({
-      description: 'What holds the account though it is `ACTIVE`.',
+    reason: maybe('The broker’s reason. Partners do not see it.', 'rejected: WATCHLIST_HIT'),
+    blocks: z.array(text('A block of the broker.', 'trading_blocked')).meta({
+      description: 'Blocks that restrict an `ACTIVE` account.',
       examples: [['trading_blocked']],
     }),
   })
-  .meta({ id: 'AccountAtBroker', description: 'What the broker holds against the account.' });
+  .meta({ id: 'AccountAtBroker', description: 'The broker’s restrictions of the account.' });
 
 export const toAccountAtBroker = ({ brokerReason, blocks }: ProfileRow) => ({
   reason: brokerReason,

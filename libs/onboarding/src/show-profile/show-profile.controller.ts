@@ -25,8 +25,8 @@ export class ShowProfileController {
     tag: 'Onboarding',
     summary: 'Get a trader profile',
     description:
-      'There from the moment the identity provider reports completion. Poll it until `brokerAccountStatus` is `ACTIVE`; then the user can be funded and traded for.',
-    params: { userId: 'The user whose profile it is.' },
+      'The profile exists once the identity provider reports completion. Poll it until `brokerAccountStatus` is `ACTIVE`. Then the user can be funded and can trade.',
+    params: { userId: 'The user of the profile.' },
     answers: { 200: [traderProfile, 'The profile.'] },
     refuses: [
       userNotFound,

@@ -25,7 +25,7 @@ describe('a trader profile as partners see it', () => {
     const profile = traderProfile.extend({ userId: traderProfile.shape.legalFirstName });
     expect(profile.parse(shown())).toEqual(shown());
   });
-  it('keeps what is nobody’s business', () => {
+  it('hides internal fields', () => {
     const text = JSON.stringify(shown());
     for (const secret of ['sealed', 'p-1', '203.0.113.7']) expect(text).not.toContain(secret);
     expect(shown().taxID).toBe('*****6789');
@@ -49,7 +49,7 @@ describe('a trader profile as partners see it', () => {
       ...{ dateOfBirth: '1990-05-15T00:00:00', visaExpirationDate: '2028-01-31' },
       ...{ dateCreated: '2026-03-16T12:00:00.000', dateModified: '2026-03-16T12:00:00.000' },
     }));
-  it('says nothing of an absent trusted contact’s e-mail', () =>
+  it('has null as the e-mail of a missing trusted contact', () =>
     expect(shown()).toMatchObject({
       ...{ trustedContactFirstName: 'Grace', trustedContactEmailAddress: null },
     }));
@@ -58,7 +58,7 @@ describe('a trader profile as partners see it', () => {
 describe('the account in it', () => {
   it.each([
     ['waits', [], 'PENDING', '', null],
-    ['was asked for', [started], 'PENDING', '', null],
+    ['was requested', [started], 'PENDING', '', null],
     ['was opened', [started, opened], 'SUBMITTED', '', null],
     ['is active', [started, opened, active], 'ACTIVE', '900000001', null],
     [
@@ -89,24 +89,24 @@ describe('the account in it', () => {
     ['nothing while it waits', [], 'PENDING', null],
     ['each value that is needed', [held], 'PENDING', 'street address in Latin letters'],
     ['nothing once it is corrected', [held, replaced], 'PENDING', null],
-    ['nothing of what the broker refused', [refused], 'SUBMISSION_FAILED', null],
+    ['nothing after a rejection', [refused], 'SUBMISSION_FAILED', null],
   ] as const)('is listed with %s', (_, events, status, needed) =>
     expect(rowsAfter(accountList, created, ...events)['accounts']).toMatchObject([
       { userId: 'u-1', accountNumber: '', status, needed },
     ]),
   );
-  it('is found by the number that it has', () =>
+  it('has the broker’s account number', () =>
     expect(rowsAfter(accountList, created, opened, ofAnother, active)['accounts']).toMatchObject([
       { userId: 'u-1', accountNumber: '900000001', status: 'ACTIVE' },
       { userId: 'u-2', accountNumber: '', status: 'SUBMITTED' },
     ]));
-  it('says nothing of others that was recorded as the reason of a refusal', () => {
+  it('hides other people that a recorded reason of a rejection names', () => {
     const reason = 'an account with this email address already exists';
     const { userId, partnerId, at } = refused.data;
     const known = { ...refused, data: { userId, partnerId, at, reason } } as typeof refused;
     expect(shown(started, known).statusReason).toBe(EMAIL_NOT_USABLE);
   });
-  it('says to operators what the broker said', () => {
+  it('shows operators the broker’s reason', () => {
     const reported = (...events: TraderProfileEvent[]) =>
       toAccountAtBroker(rowAfter(profileRows, created, ...events) as ProfileRow);
     expect(reported(opened, actionRequired)).toEqual({
@@ -115,6 +115,6 @@ describe('the account in it', () => {
     });
     expect(reported(opened, blocked)).toEqual({ reason: null, blocks: ['trading_blocked'] });
   });
-  it('shows the new details with it', () =>
+  it('shows the new details', () =>
     expect(shown(started, refused, replaced).residentialAddress).toBe('1 Market Street'));
 });

@@ -36,8 +36,8 @@ const isAwaited = (...history: readonly TraderProfileEvent[]) => {
   return state !== null && awaitsReview(state);
 };
 
-describe('an account that the broker holds', () => {
-  it('is known by its blocks, and by what it was before', () =>
+describe('a restricted account', () => {
+  it('is recorded with its blocks and its earlier state', () =>
     expect(blocked).toMatchObject([
       {
         type: 'BrokerAccountChanged',
@@ -47,9 +47,9 @@ describe('an account that the broker holds', () => {
         },
       },
     ]));
-  it('changes nothing when it is reported again', () =>
+  it('stays unchanged when it is reported again', () =>
     expect(decided([...isActive, ...blocked], said({ blocks: ['trading_blocked'] }))).toEqual([]));
-  it('is free again when the broker says so', () => {
+  it('is unrestricted when the broker lifts the blocks', () => {
     const free = decided([...isActive, ...blocked], said({ blocks: [] }));
     expect(free).toMatchObject([
       { data: { status: 'ACTIVE', before: { status: 'ACTIVE', blocks: ['trading_blocked'] } } },
@@ -59,7 +59,7 @@ describe('an account that the broker holds', () => {
   it.each([
     ['blocked', blocked],
     ['disabled', disabled],
-  ])('is polled until that ends, and in attention at once: %s', (_, events) => {
+  ])('is polled until the restriction ends, and needs attention at once: %s', (_, events) => {
     expect(jobActions(events)).toEqual([
       `schedule ${refreshAccount.name}`,
       `schedule ${reviewJob.name}`,
@@ -67,11 +67,11 @@ describe('an account that the broker holds', () => {
     const [, shown] = traderProfilePolicy(events[0]!);
     expect(shown).toMatchObject({ at: new Date(noon.getTime() - ATTENTION_AFTER_MS) });
   });
-  it('is shown no more once it is free', () =>
+  it('leaves needs attention once it is unrestricted', () =>
     expect(jobActions(decided([...isActive, ...disabled], said({})))).toEqual([
       ...[`cancel ${refreshAccount.name}`, `cancel ${reviewJob.name}`, `enqueue ${reviewJob.name}`],
     ]));
-  it('is shown no more after a change whose event does not say what was before', () => {
+  it('leaves needs attention after a change whose event lacks the earlier state', () => {
     const { before: _, ...data } = active.data as { before?: unknown };
     expect(jobActions([{ ...active, data } as TraderProfileEvent])).toContain(
       `cancel ${reviewJob.name}`,
@@ -83,16 +83,16 @@ describe('an account that the broker holds', () => {
     for (const events of [own, updated])
       expect(jobActions(events)).toEqual([`schedule ${refreshAccount.name}`]);
   });
-  it('leaves attention and polls when it is closed', () =>
+  it('needs attention and ends its polls when it is closed', () =>
     expect(jobActions(decided(isActive, said({ status: 'ACCOUNT_CLOSED' })))).toEqual([
       ...[`cancel ${refreshAccount.name}`, `schedule ${reviewJob.name}`],
     ]));
-  it('is asked about once when it was active from the beginning', () => {
+  it('is read once if it was active from the start', () => {
     const data = { ...opened.data, status: 'ACTIVE' };
     const event = { type: 'BrokerAccountOpened', data } as TraderProfileEvent;
     expect(jobActions([event])).toEqual(['cancel open-account', `enqueue ${refreshAccount.name}`]);
   });
-  it('is shown to people when it was held from the beginning', () => {
+  it('needs attention if it was restricted from the start', () => {
     const data = { ...opened.data, status: 'ACCOUNT_CLOSED' };
     const event = { type: 'BrokerAccountOpened', data } as TraderProfileEvent;
     expect(jobActions([event])).toEqual([
@@ -103,7 +103,7 @@ describe('an account that the broker holds', () => {
 
 describe('a review', () => {
   const review = reviewAccount('Seen to', 'staff:1', noon);
-  it('is awaited until somebody has seen to it, and again for another word', () => {
+  it('is awaited until an operator records it, and again after another change', () => {
     const reviewed = review(given(traderProfiles, ...isActive, ...disabled).state);
     const about = { userId: 'u-1', partnerId: 'p-1', at: noon.toISOString() };
     expect(reviewed).toEqual([
@@ -116,7 +116,7 @@ describe('a review', () => {
     const closed = decided(history, said({ status: 'ACCOUNT_CLOSED' }));
     expect(isAwaited(...disabled, ...reviewed, ...closed)).toBe(true);
   });
-  it('of what is not held, or was reviewed, changes nothing', () => {
+  it('of an unrestricted or reviewed account changes nothing', () => {
     given(traderProfiles).when(review).thenNothing();
     given(traderProfiles, created, started).when(review).thenNothing();
     given(traderProfiles, ...isActive)
@@ -129,13 +129,13 @@ describe('a review', () => {
   });
 });
 
-describe('an application whose e-mail address the broker has from others', () => {
+describe('an application whose e-mail address another account has', () => {
   const reason = 'an account with this email address already exists; none of ours';
   const refused = recordAccount(
     { kind: 'refused', reason, emailTaken: true },
     noon,
   )(given(traderProfiles, created, started).state);
-  it('tells the partner nothing of them, and operators everything', () =>
+  it('hides the other account from the partner, and shows it to operators', () =>
     expect(refused).toMatchObject([
       {
         data: {
@@ -145,8 +145,8 @@ describe('an application whose e-mail address the broker has from others', () =>
       },
     ]));
   it.each([
-    ['by another word of the broker', 'no', true],
-    ['by its words alone', reason, undefined],
+    ['by the flag', 'no', true],
+    ['by the broker’s text', reason, undefined],
   ] as const)('is known %s', (_, reported, emailTaken) => {
     const outcome = {
       kind: 'refused',
@@ -157,9 +157,9 @@ describe('an application whose e-mail address the broker has from others', () =>
       { data: { reason: EMAIL_NOT_USABLE, brokerReason: reported, emailTaken: true } },
     ]);
   });
-  it('is shown to people', () =>
+  it('needs attention', () =>
     expect(jobActions(refused)).toEqual(['cancel open-account', `schedule ${reviewJob.name}`]));
-  it('is no matter for people when it is refused for what the user can make good', () => {
+  it('does not need attention when the user can correct the reason of the rejection', () => {
     const other = recordAccount(
       { kind: 'refused', reason: 'contact.street_address.0 cannot be a P.O. Box' },
       noon,
@@ -169,13 +169,13 @@ describe('an application whose e-mail address the broker has from others', () =>
   });
 });
 
-describe('what a block holds back', () => {
+describe('a block', () => {
   it.each([
     ['account_blocked', true, true],
     ['trading_blocked', true, false],
     ['transfers_blocked', false, true],
     ['trade_suspended_by_user', true, false],
-  ])('%s: trading %s, funding %s', (block, trading, funding) =>
+  ])('%s restricts trading: %s, funding: %s', (block, trading, funding) =>
     expect([isHeldFrom('trading', [block]), isHeldFrom('funding', [block])]).toEqual([
       trading,
       funding,

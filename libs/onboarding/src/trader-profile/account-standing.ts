@@ -1,11 +1,11 @@
 import type { AccountStanding } from './account-words.js';
 
-/** Statuses that only the broker changes. */
+/** Statuses without a pending step at the broker. */
 const SETTLED = ['ACTIVE', 'REJECTED', 'SUBMISSION_FAILED', 'INACTIVE', 'ACCOUNT_CLOSED'];
 
 type Standing = Pick<AccountStanding, 'status' | 'blocks'>;
 
-/** The broker will never open it: there was no account. */
+/** Returns whether the application was refused or held, so that no account exists. */
 export const isRefused = ({ kind }: { readonly kind: string }): boolean => kind === 'refused';
 
 /**
@@ -15,7 +15,7 @@ export const isRefused = ({ kind }: { readonly kind: string }): boolean => kind 
 export const isSettled = ({ status, blocks }: Standing): boolean =>
   SETTLED.includes(status) && blocks.length === 0;
 
-/** Only the broker's people can lift it, and somebody has to ask them. */
+/** Returns whether an operator has to ask the broker to lift a restriction. */
 export const needsOperator = ({ status, blocks }: Standing): boolean =>
   status === 'DISABLED' ||
   status === 'ACCOUNT_CLOSED' ||
@@ -24,7 +24,7 @@ export const needsOperator = ({ status, blocks }: Standing): boolean =>
 /** Use of an account. */
 export type AccountUse = 'trading' | 'funding';
 
-/** An `ACTIVE` account that must not be used so, whatever its status says. */
+/** Returns whether the blocks of an `ACTIVE` account forbid this use. */
 export const isHeldFrom = (use: AccountUse, blocks: readonly string[]): boolean =>
   blocks.some((block) => HELD_BY[use].includes(block));
 

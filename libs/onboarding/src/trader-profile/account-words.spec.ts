@@ -8,16 +8,17 @@ import {
 
 const standing = { status: 'ACTIVE', findings: [], blocks: [] };
 
-describe('what a partner reads of an account', () => {
-  it.each(['ACTIVE', 'APPROVED', 'SUBMITTED', 'A WORD NOBODY KNOWS'])('is nothing: %s', (status) =>
-    expect(reasonForPartner({ ...standing, status })).toBeNull(),
+describe('the reason that a partner reads', () => {
+  it.each(['ACTIVE', 'APPROVED', 'SUBMITTED', 'A WORD THAT IS UNKNOWN'])(
+    'is nothing: %s',
+    (status) => expect(reasonForPartner({ ...standing, status })).toBeNull(),
   );
   it.each([
     ['ACCOUNT_UPDATED', /reviewing/],
     ['DISABLED', /disabled/],
     ['ACCOUNT_CLOSED', /closed/],
     ['ACTION_REQUIRED', /document/],
-  ])('says why: %s', (status, words) =>
+  ])('explains the status %s', (status, words) =>
     expect(reasonForPartner({ ...standing, status })).toMatch(words),
   );
   it.each([
@@ -26,14 +27,14 @@ describe('what a partner reads of an account', () => {
     ['transfers_blocked', /blocked transfers/],
     ['trade_suspended_by_user', /user’s own wish/],
     ['a flag of tomorrow', /restricted/],
-  ])('says what holds it: %s', (block, words) =>
+  ])('explains the block %s', (block, words) =>
     expect(reasonForPartner({ ...standing, blocks: [block] })).toMatch(words),
   );
-  it('says what can be made good', () =>
+  it('names findings that the user can correct', () =>
     expect(
       reasonForPartner({ ...standing, status: 'REJECTED', findings: ['DATE_OF_BIRTH'] }),
     ).toMatch(/did not accept.*date of birth/));
-  it('says nothing of other people, and of no suspicion', () => {
+  it('hides other people and suspicions', () => {
     const findings = ['OTHER_PARTNER', 'WATCHLIST_HIT', 'PEP', 'OTHER'];
     const reason = reasonForPartner({ ...standing, status: 'REJECTED', findings });
     expect(reason).toBe('The broker did not accept the application');
@@ -45,21 +46,21 @@ describe('a rejected application', () => {
     'an account with this email address already exists',
     'There is already an existing account registered with the same email address.',
     'The broker has an account of somebody else with this e-mail address',
-  ])('says that the address does not do, and not why: %s', (reason) =>
+  ])('says that the address cannot be used, without the cause: %s', (reason) =>
     expect(applicationRefusal(reason)).toBe(EMAIL_NOT_USABLE),
   );
-  it('says nothing of others who have the same tax id', () =>
+  it('hides others who have the same tax id', () =>
     expect(applicationRefusal('tax_id is in use at another correspondent')).toBe(
       'These details cannot be used for a new account at the broker',
     ));
   it.each(['the applicant matches a watchlist', 'fraud score 97, device of jane@b.example'])(
-    'is ours where nobody knows what it tells: %s',
+    'hides an unknown reason: %s',
     (reason) =>
       expect(applicationRefusal(reason)).toBe('The broker could not take the application'),
   );
-  it('says the same of what was recorded', () =>
+  it('keeps a recorded reason', () =>
     expect(applicationRefusal(EMAIL_NOT_USABLE)).toBe(EMAIL_NOT_USABLE));
-  it('says what the user can make good', () =>
+  it('names the reason that the user can correct', () =>
     expect(applicationRefusal('street_address cannot be a P.O. Box')).toContain('P.O. Box'));
 });
 
@@ -75,7 +76,7 @@ describe('a rejected order or credit', () => {
     'this customer is under review for fraud, account closed',
     'not authorized to trade',
     'deposits are not permitted for this account: blocked customer',
-  ])('says that it is about the account, and no more: %s', (reason) =>
+  ])('refers only to the account: %s', (reason) =>
     expect(reported(reason)).toEqual({
       reason: expect.stringMatching(/^The broker does not allow this/),
       brokerReason: reason,

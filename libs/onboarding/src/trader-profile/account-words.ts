@@ -3,7 +3,7 @@ import { isAboutTheRequest } from '#broker/rejection-patterns.js';
 
 const NOT_TAKEN = 'The broker could not take the application';
 
-/** How an account stands at the broker, as far as words are made of it. */
+/** State of an account at the broker, as far as the texts depend on it. */
 export type AccountStanding = {
   readonly status: string;
   /** Findings of the broker's checks. */
@@ -13,9 +13,8 @@ export type AccountStanding = {
 };
 
 /**
- * Returns for the partner why an account needs attention; null without a reason. The text consists
- * of known words of the broker and never of its free text, which may name other accounts or a
- * suspicion that the user must not learn of.
+ * Returns the reason that the partner reads; null without a reason. The text never contains the
+ * broker's free text, which may name other accounts or a suspicion that the user must not know.
  */
 export const reasonForPartner = ({ status, findings, blocks }: AccountStanding): string | null => {
   const reported = [
@@ -70,16 +69,16 @@ const DETAILS_NOT_USABLE = 'These details cannot be used for a new account at th
  * unchanged.
  */
 export const applicationRefusal = (reason: string): string => {
-  if (isAboutTheRequest(reason) || OURS.has(reason)) return reason;
+  if (isAboutTheRequest(reason) || OWN_REASONS.has(reason)) return reason;
   if (!KNOWN_THERE.test(reason)) return NOT_TAKEN;
   return /e-?mail/i.test(reason) ? EMAIL_NOT_USABLE : DETAILS_NOT_USABLE;
 };
 
-/** For the partner: the application waits for these values. */
+/** Returns the reason that the partner reads for an application that lacks these values. */
 export const heldReason = (held: readonly ApplicationError[]): string =>
   `The application is not sent yet. Needed in another onboarding session: ${held.map(({ needed }) => needed).join('; ')}`;
 
-const OURS = new Set([EMAIL_NOT_USABLE, DETAILS_NOT_USABLE]);
+const OWN_REASONS = new Set([EMAIL_NOT_USABLE, DETAILS_NOT_USABLE]);
 
 const KNOWN_THERE =
   /already|exist|duplicate|in use|taken|registered|another|somebody else|correspondent/i;
@@ -87,7 +86,10 @@ const KNOWN_THERE =
 const NOT_ALLOWED =
   'The broker does not allow this for the account at present; see its trader profile';
 
-/** The broker's "no" to an order or a credit: what a partner reads, and what is for operators. */
+/**
+ * Returns the partner's and the operators' reason for a rejected order or credit. The partner reads
+ * the broker's text only if it is about the request, and `otherwise` if it is not about the account.
+ */
 export const refusalToTell = (
   brokerReason: string,
   otherwise: string,

@@ -2,27 +2,31 @@ import type { SecretCipher } from '#event-log/encryption/secret-cipher.js';
 import { traderDetailsSchema } from './trader-profile.events.js';
 import type { NewProfile } from './trader-profile.state.js';
 
-type Open = Omit<NewProfile, 'taxIdSealed' | 'taxIdMasked'>;
+type PlainProfile = Omit<NewProfile, 'taxIdSealed' | 'taxIdMasked'>;
 
 const VISIBLE_CHARACTERS = 4;
 
-/** The tax id is kept encrypted, under the user's id, and masked for everybody to see. */
+/** Returns the profile with its tax id encrypted, bound to the user's id, and masked. */
 export const encryptedProfile = (
-  profile: Open,
+  profile: PlainProfile,
   taxId: string,
   secrets: SecretCipher,
 ): NewProfile => ({
   ...profile,
-  taxIdSealed: secrets.seal(taxId, sealOf(profile)),
+  taxIdSealed: secrets.seal(taxId, contextOf(profile)),
   taxIdMasked: taxId.slice(-VISIBLE_CHARACTERS).padStart(taxId.length, '*'),
 });
 
+/** Returns the decrypted tax id. */
 export const taxIdOf = (
   profile: Pick<NewProfile, 'userId' | 'taxIdSealed'>,
   secrets: SecretCipher,
-): string => secrets.open(profile.taxIdSealed, sealOf(profile));
+): string => secrets.open(profile.taxIdSealed, contextOf(profile));
 
-/** Whether two profiles say the same of a person; sealing the same text twice looks different. */
+/**
+ * Returns whether two profiles describe the same person. Compares the decrypted tax ids, because
+ * equal texts have different ciphertexts.
+ */
 export const isSamePerson = (
   one: NewProfile,
   other: NewProfile,
@@ -34,4 +38,4 @@ export const isSamePerson = (
   return before === after;
 };
 
-const sealOf = ({ userId }: Pick<NewProfile, 'userId'>): string => `taxId:${userId}`;
+const contextOf = ({ userId }: Pick<NewProfile, 'userId'>): string => `taxId:${userId}`;

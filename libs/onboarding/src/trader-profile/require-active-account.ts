@@ -14,12 +14,13 @@ export const accountNotActive = refusal(
 export const accountRestricted = refusal(
   409,
   'broker_account_restricted',
-  'The broker holds the account though it is `ACTIVE`: `statusReason` of the trader profile says what holds it.',
+  'The broker has restricted the account, although it is `ACTIVE`. `statusReason` of the trader profile has the reason.',
 );
 
 /**
- * The broker's id of the user's account.
- * @throws {Refused} until the broker calls it `ACTIVE`, and while it holds it from this use
+ * Returns the broker's id of the user's account.
+ * @throws {Refused} 409 `broker_account_not_active`, or `broker_account_restricted` if a block forbids
+ * this use
  */
 export const requireActiveAccount = async (
   store: EventStore,
@@ -33,7 +34,7 @@ export const requireActiveAccount = async (
 };
 
 /**
- * Requires that blocks which the broker has just reported allow this use.
+ * Requires that the blocks that the broker just reported allow this use.
  * @throws {Refused} 409 `broker_account_restricted`
  */
 export const requireNotHeld = (use: AccountUse, blocks: readonly string[]): void => {

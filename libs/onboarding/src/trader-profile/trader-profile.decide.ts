@@ -10,13 +10,13 @@ import { type NewProfile, type TraderProfile, personIn } from './trader-profile.
 
 type Decide = Decision<TraderProfile | null, TraderProfileEvent>;
 
-/** Once there is a profile, later words about the user do not change it. */
+/** Creates the profile. An existing profile stays unchanged. */
 export const createTraderProfile =
   (profile: NewProfile, now: Date): Decide =>
   (existing) =>
     existing === null ? [{ type: 'TraderProfileCreated', data: whole(profile, now) }] : [];
 
-/** After a refusal by the broker the user was onboarded again, to apply once more. */
+/** Replaces the profile if the broker refused its application, so that the worker applies again. */
 export const replaceTraderProfile =
   (profile: NewProfile, now: Date): Decide =>
   (existing) =>
@@ -27,9 +27,8 @@ export const replaceTraderProfile =
 type ApplyAgain = { readonly reason: string; readonly email: string | undefined };
 
 /**
- * With the e-mail known before, unless another is given.
- * @throws {Refused} the account was not refused: there is nothing to apply for again; or the user was
- * erased.
+ * Applies again with the same details. `email` replaces the e-mail address if given.
+ * @throws {Refused} 409 `account_not_refused`, or `user_not_active` for an erased user
  */
 export const applyAgain =
   ({ email, reason }: ApplyAgain, now: Date): Decide =>
@@ -60,7 +59,7 @@ export const startAccount =
     return [{ type: 'BrokerAccountStarted', data }];
   };
 
-/** This send was thrown back, and is no send any more; a later one may be under way by now. */
+/** Cancels the intent of a throttled send, unless a later send has started. */
 export const throttleAccount =
   (attempt: number, now: Date): Decide =>
   (profile) => {
@@ -101,8 +100,8 @@ export const recordAccount =
   };
 
 /**
- * Replaces an account id that does not exist at the broker by the account that it has under the
- * user's application. No user can have used the old id.
+ * Replaces an account id that does not exist at the broker by the account that the broker has under
+ * the user's application. An account that is not `ACTIVE` was never used, so its id can change.
  */
 export const replaceAccount =
   (account: BrokerAccount, now: Date): Decide =>
@@ -116,16 +115,16 @@ const opened = (
   { id: accountId, number: accountNumber, status, reason, findings = [] }: BrokerAccount,
   now: Date,
 ): TraderProfileEvent => {
-  const said = { accountId, accountNumber, status, reason, ...listed({ findings }) };
-  return { type: 'BrokerAccountOpened', data: { ...about(profile, now), ...said } };
+  const reported = { accountId, accountNumber, status, reason, ...withoutEmpty({ findings }) };
+  return { type: 'BrokerAccountOpened', data: { ...about(profile, now), ...reported } };
 };
 
 export const recordAccountChange =
-  (said: BrokerAccount, now: Date): Decide =>
+  (current: BrokerAccount, now: Date): Decide =>
   (profile) => {
     if (profile?.account.kind !== 'opened') return [];
     const { account } = profile;
-    const { number, status, reason, findings = [], blocks = [] } = said;
+    const { number, status, reason, findings = [], blocks = [] } = current;
     const reported = [
       [account.reason, reason],
       [account.findings.join(), findings.join()],
@@ -140,13 +139,13 @@ export const recordAccountChange =
     if (isKnown) return [];
     const data = {
       ...{ ...about(profile, now), accountNumber: number, status, reason },
-      ...listed({ findings, blocks }),
+      ...withoutEmpty({ findings, blocks }),
       before: { status: account.status, blocks: [...account.blocks] },
     };
     return [{ type: 'BrokerAccountChanged', data }];
   };
 
-/** Somebody has seen to it: what the broker holds against the account is shown no more. */
+/** Records the review by an operator. The account then leaves needs attention. */
 export const reviewAccount =
   (reason: string, by: string, now: Date): Decide =>
   (profile) => {
@@ -155,11 +154,11 @@ export const reviewAccount =
     return [{ type: 'BrokerAccountReviewed', data }];
   };
 
-/** The broker holds something against the account that people have not seen to yet. */
+/** Returns whether the broker restricts the account and no operator has reviewed the restriction. */
 export const awaitsReview = ({ account, isReviewed }: TraderProfile): boolean =>
-  !isReviewed && isHeld(account);
+  !isReviewed && isRestricted(account);
 
-const isHeld = (account: TraderProfile['account']): boolean => {
+const isRestricted = (account: TraderProfile['account']): boolean => {
   switch (account.kind) {
     case 'requested':
       return false;
@@ -179,8 +178,7 @@ const refusalOf = ({ reason, emailTaken }: Extract<AccountOutcome, { kind: 'refu
   };
 };
 
-/** Without the lists that hold nothing. */
-const listed = (lists: Readonly<Record<string, readonly string[]>>) =>
+const withoutEmpty = (lists: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(
     Object.entries(lists).flatMap(([name, list]) => (list.length === 0 ? [] : [[name, [...list]]])),
   );

@@ -47,7 +47,7 @@ export const traderDetailsSchema = z.object({
   inmediateFamilyExposed: z.boolean(),
   gender: text,
   maritalStatus: text,
-  /** Where the user agreed to the customer agreement from (IPv4). */
+  /** IPv4 address from which the user accepted the customer agreement. */
   agreementIp: text,
 });
 
@@ -71,7 +71,7 @@ const schemas = {
   BrokerAccountStarted: z.object({ ...about, attempt: z.int() }),
   /** The broker rejected the send for its rate limit and did nothing. The worker sends it again. */
   BrokerAccountThrottled: z.object({ ...about, attempt: z.int() }),
-  /** The broker has the account, in the status it says. `reason` is the broker's, for operators. */
+  /** The broker has the account. `status` and `reason` are the broker's; operators see the reason. */
   BrokerAccountOpened: z.object({
     ...about,
     accountId: text,
@@ -80,29 +80,29 @@ const schemas = {
     reason: personal(maybe),
     findings: personal(z.array(text)).optional(),
   }),
-  /** The broker will not open the account, or would not and was not asked. `reason` is for the partner. */
+  /** The broker rejected the application, or the worker held it back. The partner reads `reason`. */
   BrokerAccountRefused: z.object({
     ...about,
     reason: text,
-    /** The broker's own words, and what we know beside them; missing where they are the reason. */
+    /** The broker's reason with remarks of the service; missing if it equals `reason`. */
     brokerReason: personal(text).optional(),
-    /** There is an account with this e-mail address that is not this user's: people have to ask. */
+    /** Another person has an account with this e-mail address, so an operator must ask the broker. */
     emailTaken: z.literal(true).optional(),
     /** The application was not sent: the broker would reject these fields. */
     held: z.array(z.object({ field: text, needed: text })).optional(),
   }),
-  /** The broker says another status, number, reason or block than before. */
+  /** The broker changed the status, number, reason, findings or blocks. */
   BrokerAccountChanged: z.object({
     ...about,
     accountNumber: text,
     status: text,
     reason: personal(maybe),
     findings: personal(z.array(text)).optional(),
-    /** The broker's flags that hold the account; missing: none. */
+    /** The broker's blocks of the account; missing if the account is not blocked. */
     blocks: z.array(text).optional(),
     before: z.object({ status: text, blocks: z.array(text) }).optional(),
   }),
-  /** An operator has seen to what the broker holds against the account. */
+  /** An operator reviewed the broker's restriction of the account. */
   BrokerAccountReviewed: z.object({ ...about, reason: personal(text), by: text }),
 };
 

@@ -5,7 +5,7 @@ import type { TraderProfileEvent } from './trader-profile.events.js';
 import { ATTENTION_AFTER_MS } from '#jobs/timing.js';
 import { OPEN_POLL_MS } from '#kernel/timing.js';
 
-/** An account's status is read for the first time after this. */
+/** Delay of the first read of an account's status, in milliseconds. */
 const ACCOUNT_POLL_AFTER_MS = 1_000;
 
 export const traderProfilePolicy: Policy<TraderProfileEvent> = ({ type, data }) => {
@@ -36,7 +36,7 @@ export const traderProfilePolicy: Policy<TraderProfileEvent> = ({ type, data }) 
   }
 };
 
-type Said = {
+type Reported = {
   readonly status: string;
   readonly blocks?: readonly string[] | undefined;
   readonly before?: { readonly status: string; readonly blocks: readonly string[] } | undefined;
@@ -48,29 +48,31 @@ const applied = (userId: string, at: string): readonly JobAction[] => [
 ];
 
 /** Follows an account with blocks or an unusual status. */
-const followed = (userId: string, said: Said, at: string): readonly JobAction[] =>
-  said.status === 'ACTIVE' ? [enqueue(refreshAccount, userId)] : untilSettled(userId, said, at);
+const followed = (userId: string, reported: Reported, at: string): readonly JobAction[] =>
+  reported.status === 'ACTIVE'
+    ? [enqueue(refreshAccount, userId)]
+    : untilSettled(userId, reported, at);
 
-const untilSettled = (userId: string, said: Said, at: string): readonly JobAction[] =>
-  isSettled(standingOf(said))
+const untilSettled = (userId: string, reported: Reported, at: string): readonly JobAction[] =>
+  isSettled(standingOf(reported))
     ? [cancel(refreshAccount, userId)]
     : [schedule(refreshAccount, userId, later(at, ACCOUNT_POLL_AFTER_MS))];
 
-/** Events of earlier versions do not say what was before. */
-const reviewed = (userId: string, said: Said, at: string): readonly JobAction[] => {
-  if (needsOperator(standingOf(said))) return [reviewBegins(userId, at)];
-  const wasHeld = said.before === undefined || needsOperator(said.before);
+/** Events of earlier versions lack `before`, so a review may have begun. */
+const reviewed = (userId: string, reported: Reported, at: string): readonly JobAction[] => {
+  if (needsOperator(standingOf(reported))) return [reviewBegins(userId, at)];
+  const wasHeld = reported.before === undefined || needsOperator(reported.before);
   return wasHeld ? reviewEnds(userId) : [];
 };
 
-/** Overdue from the beginning, so that attention has it at once. */
+/** The schedule is overdue from the start, so needs attention lists it at once. */
 const reviewBegins = (userId: string, at: string): JobAction =>
   schedule(reviewAccount, userId, later(at, -ATTENTION_AFTER_MS));
 
-/** The job that finds nothing to review takes back what it had to say. */
+/** The last run of the job removes the error of earlier runs. */
 const reviewEnds = (userId: string): readonly JobAction[] => [
   cancel(reviewAccount, userId),
   enqueue(reviewAccount, userId),
 ];
 
-const standingOf = ({ status, blocks = [] }: Said) => ({ status, blocks });
+const standingOf = ({ status, blocks = [] }: Reported) => ({ status, blocks });

@@ -23,7 +23,7 @@ const other = { ...profile, residentialAddress: '1 Market Street' };
 const later = new Date('2026-03-18T09:00:00.000Z');
 
 describe('the trader profile', () => {
-  it('is made when onboarding passes, under an id of its own', () => {
+  it('is created with a new id when onboarding passes', () => {
     given(traderProfiles).when(createTraderProfile(profile, noon)).then(created);
     const profileId = deterministicId('profile', 'u-1');
     expect(created.data).toMatchObject({ profileId });
@@ -32,7 +32,7 @@ describe('the trader profile', () => {
     ['waits', []],
     ['was refused', [started, refused]],
     ['is open', [started, opened]],
-  ])('stays as it is when a second onboarding completes and the account %s', (_, history) =>
+  ])('stays unchanged when a second onboarding completes and the account %s', (_, history) =>
     given(traderProfiles, created, ...history)
       .when(createTraderProfile(other, noon))
       .thenNothing(),
@@ -59,7 +59,7 @@ describe('the trader profile', () => {
   });
 });
 
-describe('what is known of a profile', () => {
+describe('the state of a profile', () => {
   const activeLater = {
     ...active,
     data: { ...active.data, at: later.toISOString() },
@@ -70,16 +70,16 @@ describe('what is known of a profile', () => {
   const reason = 'street_address cannot be a P.O. Box';
   const action = { status: 'ACTION_REQUIRED', reason: 'a document is needed' };
   it.each([
-    ['made', [], { appliedAt: at, startedAt: null, attempts: 0, account: asked }],
+    ['created', [], { appliedAt: at, startedAt: null, attempts: 0, account: asked }],
     ['sent', [started], { startedAt: at, attempts: 1, account: asked }],
-    ['made, and not reviewed', [], { isReviewed: false }],
-    ['open, as the broker said at that time', [started, opened], { account: { saidAt: at } }],
+    ['created, and not reviewed', [], { isReviewed: false }],
+    ['open since the broker’s report', [started, opened], { account: { saidAt: at } }],
     [
       'changed at a later time',
       [opened, activeLater],
       { account: { saidAt: later.toISOString() } },
     ],
-    ['refused, and not for its address', [refused], { account: { emailTaken: false } }],
+    ['refused, but not for its address', [refused], { account: { emailTaken: false } }],
     ['open', [started, opened], { startedAt: null, attempts: 1, account: known }],
     ['refused', [started, refused], { startedAt: null, account: { kind: 'refused', reason } }],
     [
@@ -87,8 +87,12 @@ describe('what is known of a profile', () => {
       [started, opened, active],
       { account: { ...known, number: '900000001', status: 'ACTIVE' } },
     ],
-    ['asked for more', [opened, actionRequired], { account: { ...known, ...action } }],
-  ])('that is %s', (_, history, expected) =>
+    [
+      'waiting for more information',
+      [opened, actionRequired],
+      { account: { ...known, ...action } },
+    ],
+  ])('%s', (_, history, expected) =>
     expect(given(traderProfiles, created, ...history).state).toMatchObject({
       ...{ ...profile, createdAt: at },
       ...expected,
@@ -97,33 +101,33 @@ describe('what is known of a profile', () => {
   it.each([
     ['itself', [started], 'a profile that was never created'],
     ['its account', [created, active], 'an account never opened'],
-  ])('begins with %s', (_, history, message) =>
+  ])('cannot begin with %s', (_, history, message) =>
     expect(() => given(traderProfiles, ...history)).toThrow(message),
   );
 });
 
-describe('an application that the broker was too busy for', () => {
+describe('a throttled application', () => {
   const second = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
 
-  it('is reversed', () =>
+  it('is canceled', () =>
     given(traderProfiles, created, started).when(throttleAccount(1, noon)).then(throttled));
-  it('is none: the next one is the first, and needs no look-up', () => {
+  it('does not count: the next send is the first and needs no lookup', () => {
     const { state, when } = given(traderProfiles, created, started, throttled);
     expect(state).toMatchObject({ startedAt: null, attempts: 0 });
     when(startAccount(noon)).then(started);
   });
   it.each([
     ['a later one is under way', [started, second]],
-    ['it was taken back already', [started, throttled]],
+    ['it is already canceled', [started, throttled]],
     ['the account is open', [started, opened]],
     ['it was refused', [started, refused]],
-    ['there was none', []],
-  ])('is not taken back when %s', (_, history) =>
+    ['nothing was sent', []],
+  ])('is not canceled when %s', (_, history) =>
     given(traderProfiles, created, ...history)
       .when(throttleAccount(1, noon))
       .thenNothing(),
   );
-  it('needs no action: its job comes back, and the job schedule stays', () =>
+  it('needs no action: its job is retried, and the job schedule stays', () =>
     expect(traderProfilePolicy(throttled)).toEqual([]));
 });
 
@@ -133,16 +137,16 @@ describe('the account at the broker', () => {
   it.each([
     ['it is open', [started, opened]],
     ['it was refused', [started, refused]],
-  ])('is not asked for once %s', (_, history) =>
+  ])('is not requested once %s', (_, history) =>
     given(traderProfiles, created, ...history)
       .when(startAccount(noon))
       .thenNothing(),
   );
-  it('is opened in the status that the broker says', () =>
+  it('is opened in the broker’s status', () =>
     given(traderProfiles, created, started)
       .when(recordAccount({ kind: 'opened', account }, noon))
       .then(opened));
-  it('is opened with what the broker found', () => {
+  it('is opened with the broker’s findings', () => {
     const said = { ...account, findings: ['DATE_OF_BIRTH'] };
     const { state } = given(traderProfiles, created, started);
     const [event] = recordAccount({ kind: 'opened', account: said }, noon)(state);
@@ -152,7 +156,7 @@ describe('the account at the broker', () => {
     after.when(recordAccountChange(said, noon)).thenNothing();
     after.when(recordAccountChange(account, noon)).thenTypes('BrokerAccountChanged');
   });
-  it('keeps no more words of the broker once the user is erased', () => {
+  it('stores no more reasons of the broker once the user is erased', () => {
     const erased = { ...created, data: { ...created.data, taxIdSealed: null } } as typeof created;
     const words = { ...account, reason: 'a document is needed', findings: ['OTHER'] };
     given(traderProfiles, erased, started, opened)
@@ -176,7 +180,7 @@ describe('the account at the broker', () => {
       .when(recordAccount(outcome, noon))
       .thenNothing(),
   );
-  it('is opened also when the answer comes without a start that is known', () =>
+  it('is opened without a recorded start', () =>
     given(traderProfiles, created)
       .when(recordAccount({ kind: 'opened', account }, noon))
       .then(opened));
@@ -194,7 +198,7 @@ describe('the account at the broker', () => {
     ['another one once it is ACTIVE', another, [created, started, opened, active]],
     ['another one before it is open', another, [created, started]],
     ['another one when it was refused', another, [created, started, refused]],
-    ['one of nobody', another, []],
+    ['one without a profile', another, []],
   ])('is not replaced by %s', (_, found, history) =>
     given(traderProfiles, ...history)
       .when(replaceAccount(found, noon))
@@ -207,11 +211,11 @@ describe('the account’s status', () => {
     recordAccountChange({ id: 'a-1', status, reason, number }, noon);
   it.each([
     ['becomes ACTIVE with a number', change('ACTIVE', null, '900000001'), active],
-    ['asks for something', change('ACTION_REQUIRED', 'a document is needed'), actionRequired],
+    ['requires an action', change('ACTION_REQUIRED', 'a document is needed'), actionRequired],
   ])('%s', (_, decision, event) =>
     given(traderProfiles, created, started, opened).when(decision).then(event),
   );
-  it.each(['APPROVAL_PENDING', 'REJECTED', 'ACCOUNT_CLOSED', 'A_WORD_NOBODY_KNOWS'])(
+  it.each(['APPROVAL_PENDING', 'REJECTED', 'ACCOUNT_CLOSED', 'AN_UNKNOWN_STATUS'])(
     'passes %s through',
     (status) => {
       const { state } = given(traderProfiles, created, started, opened);
@@ -231,32 +235,32 @@ describe('the account’s status', () => {
       .thenTypes('BrokerAccountChanged'));
   it.each([
     ['before there is an account', []],
-    ['while it is asked for', [started]],
+    ['while it is requested', [started]],
     ['after it was refused', [started, refused]],
-  ])('is nothing %s', (_, history) =>
+  ])('is ignored %s', (_, history) =>
     given(traderProfiles, created, ...history)
       .when(change('ACTIVE'))
       .thenNothing(),
   );
 });
 
-describe('what happens next', () => {
+describe('the policy', () => {
   const due = (job: typeof openAccount, afterMs: number) => ({
     ...{ kind: 'schedule', job, id: 'u-1' },
     at: new Date(noon.getTime() + afterMs),
   });
-  it.each([created, replaced])('opens the account after $type, and looks again', (event) =>
+  it.each([created, replaced])('opens the account after $type, and schedules a poll', (event) =>
     expect(traderProfilePolicy(event).slice(0, 2)).toEqual([
       { kind: 'enqueue', job: openAccount, id: 'u-1' },
       due(openAccount, 15_000),
     ]),
   );
-  it('leaves attention once the user applies again', () =>
+  it('ends the review once the user applies again', () =>
     expect(traderProfilePolicy(replaced).slice(2)).toEqual([
       { kind: 'cancel', job: reviewJob, id: 'u-1' },
       { kind: 'enqueue', job: reviewJob, id: 'u-1' },
     ]));
-  it('follows an account that is not settled', () => {
+  it('polls an account that is not settled', () => {
     expect(traderProfilePolicy(opened)).toEqual([
       { kind: 'cancel', job: openAccount, id: 'u-1' },
       due(refreshAccount, 1_000),
@@ -270,10 +274,10 @@ describe('what happens next', () => {
         traderProfilePolicy({ ...active, data: { ...active.data, status } } as typeof active),
       ).toEqual([{ kind: 'cancel', job: refreshAccount, id: 'u-1' }]),
   );
-  it('asks no more for one that was refused', () =>
+  it('ends the polls of a refused application', () =>
     expect(traderProfilePolicy(refused)).toEqual([
       { kind: 'cancel', job: openAccount, id: 'u-1' },
     ]));
-  it('leaves the next look standing after a start', () =>
+  it('keeps the scheduled poll after a start', () =>
     expect(traderProfilePolicy(started)).toEqual([]));
 });

@@ -15,19 +15,19 @@ type Ids = { readonly userId: string; readonly partnerId: string };
 
 export type NewProfile = Ids & Person;
 
-/** All of the person is null once it is erased. */
+/** All personal fields are null after the erasure. */
 export type TraderProfile = Ids &
   Erasable<Person> & {
     readonly profileId: string;
     readonly createdAt: string;
     /** Time of this application to the broker. It identifies the broker's response. */
     readonly appliedAt: string;
-    /** The send without an outcome, null when there is none. */
+    /** Start of a send without an outcome, ISO 8601 UTC; null without one. */
     readonly startedAt: string | null;
-    /** Sends that may have been executed. */
+    /** Number of sends that the broker may have executed. */
     readonly attempts: number;
     readonly account: BrokerAccountState;
-    /** An operator has seen to how the account stands now. */
+    /** An operator has reviewed the current state of the account. */
     readonly isReviewed: boolean;
   };
 
@@ -38,16 +38,16 @@ type BrokerAccountState =
       readonly reason: string;
       readonly brokerReason: string | null;
       readonly emailTaken: boolean;
-      /** The application lacks something, and was not sent. */
+      /** The application lacks values and was not sent. */
       readonly isHeld: boolean;
     }
   | (AccountStanding & {
       readonly kind: 'opened';
       readonly id: string;
       readonly number: string;
-      /** The broker's own words, for operators. */
+      /** The broker's reason, for operators. */
       readonly reason: string | null;
-      /** When the broker said so. */
+      /** Time of the broker's report, ISO 8601 UTC. */
       readonly saidAt: string;
     });
 
@@ -82,9 +82,9 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
       const known = existing(profile);
       if (known.account.kind !== 'opened') throw new Error('A change of an account never opened');
       const { accountNumber: number, status, reason, findings, blocks = [] } = event.data;
-      const words = { number, status, reason, findings: findings ?? [], blocks };
-      const said = { ...words, saidAt: event.data.at };
-      return { ...known, account: { ...known.account, ...said }, isReviewed: false };
+      const reported = { number, status, reason, findings: findings ?? [], blocks };
+      const account = { ...known.account, ...reported, saidAt: event.data.at };
+      return { ...known, account, isReviewed: false };
     }
     case 'BrokerAccountReviewed':
       return { ...existing(profile), isReviewed: true };
@@ -115,9 +115,9 @@ export const traderProfiles: Stream<TraderProfile | null, TraderProfileEvent> = 
   parse: parseTraderProfileEvent,
 };
 
-/** For all that need not know who the user is; the broker's reasons and findings are left out too. */
+/** The profile without personal fields, the broker's reasons and findings. */
 export const accountStates = withoutPerson(traderProfiles);
 
-/** Null when the user was erased. */
+/** Returns the profile with its personal fields, or null for an erased user. */
 export const personIn = (profile: TraderProfile): (TraderProfile & Person) | null =>
   profile.taxIdSealed === null ? null : (profile as TraderProfile & Person);

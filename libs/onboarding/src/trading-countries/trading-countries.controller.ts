@@ -15,8 +15,8 @@ export class TradingCountriesController {
   @Endpoint({
     id: 'listTradingCountries',
     tag: 'Onboarding',
-    summary: 'List the countries that are served',
-    description: 'Users of these countries can be registered, whichever endpoint does it.',
+    summary: 'List the supported countries',
+    description: 'Every endpoint that registers users accepts users of these countries only.',
     answers: { 200: [countryCodes, 'The list.'] },
   })
   @Get()

@@ -15,13 +15,13 @@ const columns = {
   userId: uuid,
   /** One of `NEEDS`. */
   need: text,
-  /** The values that a held application lacks; null for every other need. */
+  /** Values that a held application lacks; null for other needs. */
   lacking: orNull(text),
   since: time,
 };
 export type WaitingUserRow = ReadRow<typeof columns>;
 
-/** One row for each need of a user. The broker's words are personal data and stay in the profile. */
+/** One row for each need of a user. The broker's reason is personal data and stays in the profile. */
 export const waitingUserTable = defineTable('waitingUsers', {
   columns,
   key: ['userId', 'need'],
@@ -50,7 +50,7 @@ export const waitingUsers: Projection<WaitingUserEvent> = {
   },
 };
 
-/** The needs that an event meets, and the one that it brings. */
+/** Needs that an event ends, and the need that it starts. */
 type Change = { readonly met: readonly Need[]; readonly need?: Need; readonly lacking?: string };
 
 const changeOf = ({ type, data }: WaitingUserEvent): Change | null => {

@@ -42,11 +42,15 @@ const otherReason: TraderProfileEvent = {
 };
 
 it.each<[string, WaitingUserEvent[], string[]]>([
-  ['an application on its way', [created, opened], []],
+  ['an open application', [created, opened], []],
   ['a held application', [created, held], ['application_held']],
   ['a held application that was corrected', [created, held, replaced], []],
   ['a refused application', [created, refused], ['submission_failed']],
-  ['a submission that failed later', [created, opened, failedThere], ['submission_failed']],
+  [
+    'an account whose submission failed later',
+    [created, opened, failedThere],
+    ['submission_failed'],
+  ],
   ['an account that needs action', [created, opened, actionRequired], ['action_required']],
   ['an account that needed action', [created, opened, actionRequired, active], []],
   ['an open onboarding', [issued], []],
@@ -55,11 +59,15 @@ it.each<[string, WaitingUserEvent[], string[]]>([
   ['a failed review', [issued, inReview, failed], []],
   ['a request for information', [issued, asked], ['more_information']],
   ['a request in a review', [issued, inReview, asked], ['onboarding_review', 'more_information']],
-  ['information that came', [issued, inReview, asked, reported], ['onboarding_review']],
+  [
+    'requested information that arrived',
+    [issued, inReview, asked, reported],
+    ['onboarding_review'],
+  ],
   ['a closed user', [issued, inReview, created, held, closed], []],
 ])('lists the needs after %s', (_, events, expected) => expect(needs(...events)).toEqual(expected));
 
-it('keeps the values that are lacking, and the time of the first word', () => {
+it('stores the lacking values and the time of the first report', () => {
   const [lacking] = rowsAfter<WaitingUserEvent>(waitingUsers, created, held)['waitingUsers'] ?? [];
   expect(lacking).toMatchObject({ userId: 'u-1', lacking: 'street address in Latin letters' });
   const events = [created, opened, actionRequired, otherReason];
