@@ -78,8 +78,9 @@ body { margin: 0 auto; max-width: 70rem; padding: 0 1rem 4rem; color: #1a1a1a; b
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
 nav a, main > :not(.swagger-ui) a { color: #0b4f9e; text-decoration: underline; }
 h1, h2 { line-height: 1.25; }
-code, pre { font: 0.875rem/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
-pre { padding: 0.75rem; background: #f3f4f6; white-space: pre-wrap; }
+:is(code, pre):not(.swagger-ui *) { font: 0.875rem/1.45 ui-monospace, monospace;
+  overflow-wrap: anywhere; }
+pre:not(.swagger-ui *) { padding: 0.75rem; background: #f3f4f6; white-space: pre-wrap; }
 main > table { width: 100%; border-collapse: collapse; }
 main > table :is(th, td) { padding: 0.375rem 0.5rem; border: 1px solid #b9bec6; text-align: left;
   vertical-align: top; overflow-wrap: anywhere; }

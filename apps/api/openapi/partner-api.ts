@@ -27,28 +27,28 @@ const ABOUT: About = {
   version: '1.0.0',
   description: `Register users, onboard them, fund their investment accounts and trade for them.
 
-**In order:** log in, register a user, get an onboarding session, let the user finish it, read the trader profile until \`brokerAccountStatus\` is \`ACTIVE\`, fund, trade.
+**Order of calls:** log in, register a user and get an onboarding session. When the trader profile shows \`brokerAccountStatus: ACTIVE\`, deposit money and place orders. Read the results from the feed of events, or receive them as webhooks.
 
-**Bodies** are JSON in UTF-8. A 400 names every fault of shape (missing or unknown fields, wrong JSON types, \`null\` where a value belongs); only when the shape is right a 422 names every fault of content. Every refusal is an RFC 9457 problem document whose \`code\` never changes.
+**Bodies** are JSON in UTF-8. A 400 lists missing and unknown fields and wrong JSON types. If there are none, a 422 lists the values that are not allowed. Each error is an RFC 9457 problem document. Its \`code\` never changes.
 
-**Before it reaches an endpoint** a request can be refused with 400 \`request_malformed\` (no HTTP, not one \`Host\`, a URL that cannot be read, or a body in thousands of chunks of under 64 bytes), 404 \`route_not_found\`, 405 \`method_not_allowed\` (\`Allow\` names those there are), 408 \`request_timeout\`, 417 \`expectation_unmet\` (only \`100-continue\` can be expected) and 431 \`headers_too_large\`.
+**Errors of all endpoints:** 400 \`request_malformed\`, 404 \`route_not_found\`, 405 \`method_not_allowed\` (the header \`Allow\` lists the methods), 408 \`request_timeout\`, 417 \`expectation_unmet\` (only \`100-continue\` is supported) and 431 \`headers_too_large\`.
 
-**Repeats** are safe wherever an \`externalId\` is sent: the same request again answers with the same object and does nothing twice. A request that got no answer, a 5xx or a 429 can be sent again as it was.
+**Repeats** with the same \`externalId\` or \`Idempotency-Key\` are safe: the response shows the same object, and nothing happens twice. Repeat a request without a response, and one with 5xx or 429.
 
-**Times** are ISO 8601 in UTC with milliseconds and \`Z\`, unless a field says otherwise. **Ids** are UUIDs; another partner's id is unknown to you like one that does not exist.`,
+**Times** are ISO 8601 in UTC with milliseconds and \`Z\`, unless a field says otherwise. **Ids** are UUIDs. The id of another partner’s object is unknown to you.`,
   tags: {
     Authentication: 'Tokens from an API key and a partner user.',
     'Two-factor authentication': 'One-time codes for the users of partners.',
     Users: 'End users, in two families of endpoints that share the same users.',
-    Verification: 'Documents that prove who a user is, or where.',
+    Verification: 'Documents that prove the identity or the address of a user.',
     Onboarding: 'Identity, trader profile and the account at the broker.',
-    Funding: 'Deposits from the pre-funded account.',
+    Funding: 'Deposits from the pre-funded account, and withdrawals.',
     Orders: 'Market orders for a user.',
     Accounts: 'Balances and positions of users.',
     Market: 'Securities and market hours.',
-    Events: 'What happened to your objects, in one order.',
+    Events: 'The feed: all changes of your users, deposits, orders and settlements, in order.',
     Webhooks: 'Endpoints that receive the feed as signed requests.',
-    Settlement: 'What you owe for a period’s deposits, and what you have paid.',
+    Settlement: 'The amounts that you owe for periods of deposits, and your payments.',
     Service: 'Health, keys and documents.',
   },
 };
