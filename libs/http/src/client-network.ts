@@ -1,13 +1,11 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-const GROUPS = 8;
-const BITS_OF_GROUP = 16;
 /** Prefix that one customer usually gets and can choose addresses from. */
 const CUSTOMER_BITS = 64;
-const OFFICE_BITS = 48;
-/** An IPv4 address on a dual-stack socket. */
-const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+/** Prefixes that distinguish offices and providers, but no person. */
+const OFFICE_BITS = { ipv4: 24, ipv6: 48 };
 
 const NOBODY = 'unknown';
 
@@ -35,44 +33,28 @@ const ADDRESS_CHARACTERS_MAX = 64;
 const namesOf = (address = ''): Names => {
   const names = known.get(address);
   if (names !== undefined) return names;
-  const made = namesOfCanonical(canonicalAddress(address));
+  const parsed = parsedAddress(address);
+  const made = {
+    network: parsed?.kind() === 'ipv6' ? prefixOf(parsed, CUSTOMER_BITS) : `${parsed ?? NOBODY}`,
+    shortened: parsed === null ? NOBODY : prefixOf(parsed, OFFICE_BITS[parsed.kind()]),
+  };
   if (address.length <= ADDRESS_CHARACTERS_MAX) known.set(address, made);
   return made;
 };
 
-const namesOfCanonical = (address: string): Names => {
-  switch (isIP(address)) {
-    case 4:
-      return { network: address, shortened: `${address.slice(0, address.lastIndexOf('.'))}.0/24` };
-    case 6:
-      return {
-        network: prefixOf(address, CUSTOMER_BITS),
-        shortened: prefixOf(address, OFFICE_BITS),
-      };
-    default:
-      return { network: NOBODY, shortened: NOBODY };
-  }
-};
+type Address = ReturnType<typeof ipaddr.process>;
 
 /** Some gateways append the client's port. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/;
 
-/** Removes port, zone, IPv4 notation and leading zeros. Returns other text unchanged. */
-const canonicalAddress = (address: string): string => {
-  if (isIP(address) === 4) return address;
-  const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
-  const [plain = ''] = (ipv4 ?? ipv6 ?? address).split('%');
-  if (isIP(plain) !== 6) return plain;
-  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
-  const [, ...groups] = MAPPED.exec(canonical) ?? [];
-  if (groups.length === 0) return canonical;
-  return groups.flatMap((group) => [...Buffer.from(group.padStart(4, '0'), 'hex')]).join('.');
+/** Ignores port and zone. Returns an IPv4 address on a dual-stack socket as IPv4. */
+const parsedAddress = (text: string): Address | null => {
+  const [, ipv4, ipv6] = WITH_PORT.exec(text) ?? [];
+  const [plain = ''] = (ipv4 ?? ipv6 ?? text).split('%');
+  return isIP(plain) === 0 ? null : ipaddr.process(plain);
 };
 
-const prefixOf = (canonical: string, bits: number): string => {
-  const [front = [], back = []] = canonical
-    .split('::')
-    .map((side) => side.split(':').filter((group) => group !== ''));
-  const zeros = Array<string>(Math.max(0, GROUPS - front.length - back.length)).fill('0');
-  return `${[...front, ...zeros, ...back].slice(0, bits / BITS_OF_GROUP).join(':')}::/${bits}`;
+const prefixOf = (address: Address, bits: number): string => {
+  const family = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${family.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 };

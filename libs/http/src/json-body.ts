@@ -1,9 +1,10 @@
+import { MIMEType } from 'node:util';
+import { NotFoundException } from '@nestjs/common';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, malformed } from '#kernel/refused.js';
 import { isLarge, requireFewValues } from './large-bodies.js';
 import { addRouteConfig, handlersOf } from './route-config.js';
 import { parseJson } from './exact-json.js';
-import { wholeBody } from './whole-body.js';
 
 /**
  * Size limits of bodies. They are close to valid sizes, because a body costs resources before it is
@@ -37,26 +38,16 @@ declare module 'fastify' {
 export const acceptJsonBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers();
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.is404) return done(new NotFoundException());
     // Fastify checks the type even without a body.
     if (!hasBody(request) && !isJson(request)) delete request.headers['content-type'];
-    done(hasBody(request) && !request.is404 ? mediaRefusal(request) : null, payload);
+    done(hasBody(request) ? mediaRefusal(request) : null, payload);
   });
   fastify.addHook('onRoute', (route) => {
     route.bodyLimit ??= bytesMaxOf(route.config ?? {});
   });
-  fastify.addContentTypeParser(['application/json', '*'], (request, payload, done) => {
-    if (request.is404) return done(null, undefined);
-    const announcedBytes = announcedBytesOf(request);
-    const bytesMax = request.routeOptions.bodyLimit;
-    wholeBody(payload, { bytesMax, announcedBytes }, (error, body) => {
-      if (body === null) done(error);
-      else accept(request, body, done);
-    });
-  });
+  fastify.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, accept);
 };
-
-const announcedBytesOf = ({ headers }: FastifyRequest): number | null =>
-  headers['content-length'] === undefined ? null : Number(headers['content-length']);
 
 const bytesMaxOf = ({ bodyBytesMax, isPublic, roles }: FastifyContextConfig): number => {
   const isUnauthenticated = isPublic === true && roles === undefined;
@@ -65,6 +56,7 @@ const bytesMaxOf = ({ bodyBytesMax, isPublic, roles }: FastifyContextConfig): nu
   );
 };
 
+/** Fastify responds with the errors that it throws. */
 const accept = (
   request: FastifyRequest,
   body: Buffer,
@@ -79,35 +71,21 @@ const accept = (
     request.rawBody = body;
     return done(null, {});
   }
-  try {
-    if (isLarge(request)) requireFewValues(body);
-    done(null, parseJson(textOf(body)));
-  } catch (error) {
-    done(error as Error);
-  }
+  if (isLarge(request)) requireFewValues(body);
+  done(null, parseJson(textOf(body)));
 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const PARAMETER = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=("[^"\\]*"|[\w!#$%&'*+.^`|~-]+))?[ \t]*/y;
-const MEDIA_TYPE = /^application\/json[ \t]*(?=;|$)/i;
-
-/**
- * Whether the type is `application/json` with well-formed parameters and no charset other than
- * UTF-8 (or `utf8`).
- */
+/** Whether the type is `application/json` without a charset other than UTF-8 (or `utf8`). */
 export const isJsonInUtf8 = (contentType: string): boolean => {
-  const type = MEDIA_TYPE.exec(contentType);
-  if (type === null) return false;
-  for (let at = type[0].length; at < contentType.length; at = PARAMETER.lastIndex) {
-    PARAMETER.lastIndex = at;
-    const parameter = PARAMETER.exec(contentType);
-    if (parameter === null) return false;
-    const [, name = '', value = ''] = parameter;
-    if (name.toLowerCase() === 'charset' && !/^"?utf-?8"?$/i.test(value)) return false;
+  try {
+    const { essence, params } = new MIMEType(contentType);
+    return essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8');
+  } catch {
+    return false;
   }
-  return true;
 };
 
 const mediaRefusal = ({ headers }: FastifyRequest): Refused | null => {
