@@ -27,7 +27,6 @@ export class HealthController {
   }
 
   @Endpoint({
-    id: 'isLive',
     tag: 'Service',
     summary: 'Whether the process answers',
     description: 'For the supervisor of the process.',
@@ -35,12 +34,11 @@ export class HealthController {
     answers: { 200: [health, 'It does.'] },
   })
   @Get('live')
-  live() {
+  isLive() {
     return { status: 'ok' };
   }
 
   @Endpoint({
-    id: 'isReady',
     tag: 'Service',
     summary: 'Whether the service can work',
     description: 'For the load balancer: also its event store is within reach.',
@@ -52,7 +50,7 @@ export class HealthController {
     ],
   })
   @Get('ready')
-  async ready() {
+  async isReady() {
     await this.reachLog();
     // Without Redis the API still accepts commands and serves reads.
     const policy = await evictionIfKnown(this.redis);

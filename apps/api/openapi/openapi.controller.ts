@@ -53,7 +53,6 @@ export class OpenApiController {
   }
 
   @Endpoint({
-    id: 'getOpenApi',
     tag: 'Service',
     summary: 'This document',
     description: 'The contract of this API, for programs. People read it at `/docs`.',
@@ -62,7 +61,7 @@ export class OpenApiController {
   })
   @Get('openapi.json')
   @Header('content-type', 'application/json; charset=utf-8')
-  openApi(): Promise<string> {
+  getOpenApi(): Promise<string> {
     return this.once('/openapi.json', () => readFile(resolve(DOCUMENT), 'utf8'));
   }
 

@@ -42,7 +42,6 @@ export type Credential =
 type TextInPath = { readonly about: string; readonly example: string };
 
 export type EndpointDescription = {
-  readonly id: string;
   readonly tag: string;
   readonly summary: string;
   /** Description in whole sentences (Markdown). */
@@ -78,12 +77,14 @@ const declared = new Map<string, DeclaredEndpoint>();
 
 /**
  * Required on every endpoint. The OpenAPI document is generated from it, and tests compare
- * responses with it. A single success status becomes the status of the route.
+ * responses with it. The name of the method is the id of the operation. A single success status
+ * becomes the status of the route.
  */
 export const Endpoint = (description: EndpointDescription): MethodDecorator => {
-  const { id: operationId, tag, summary } = description;
+  const { tag, summary } = description;
   const [status, ...otherStatuses] = Object.keys(description.answers).map(Number);
   return (target, property, descriptor) => {
+    const operationId = String(property);
     if (status !== undefined && otherStatuses.length === 0)
       HttpCode(status)(target, property, descriptor);
     if (declared.has(operationId)) throw new Error(`two endpoints have the id ${operationId}`);

@@ -12,7 +12,7 @@ import { quiet } from '../../support/memory-reads.js';
 import { projectAll } from '../../support/project-all.js';
 import { eventually } from '../../support/signals.js';
 
-type Query = Parameters<UserListController['list']>[1];
+type Query = Parameters<UserListController['listUsers']>[1];
 
 /** The list of users of any partners, from events to answers, without HTTP. */
 export const openListStage = () => {
@@ -32,7 +32,7 @@ export const openListStage = () => {
   });
 
   const list = (partnerId: string, query: Query = {}) =>
-    controller.list({ partnerId, partnerUserId: '', requestId: '' }, query);
+    controller.listUsers({ partnerId, partnerUserId: '', requestId: '' }, query);
 
   return {
     start: () => void (running = projectAll(parts, stop.signal)),

@@ -24,7 +24,6 @@ export class AssetsController {
   constructor(private readonly market: MarketData) {}
 
   @Endpoint({
-    id: 'listAssets',
     tag: 'Market',
     summary: 'Search assets',
     description:
@@ -34,7 +33,7 @@ export class AssetsController {
     entityTag: true,
   })
   @Get()
-  async list(@Query() query: AssetsQuery) {
+  async listAssets(@Query() query: AssetsQuery) {
     const page = pageOf(query);
     const found = (await this.market.assets()).search(query.query ?? '');
     const shown = found.slice(page.offset, page.offset + page.limit);
@@ -42,7 +41,6 @@ export class AssetsController {
   }
 
   @Endpoint({
-    id: 'getAsset',
     tag: 'Market',
     summary: 'Get an asset',
     description: 'One security by its symbol.',
@@ -52,7 +50,7 @@ export class AssetsController {
     entityTag: true,
   })
   @Get(':symbol')
-  async bySymbol(@Param('symbol') symbol: string) {
+  async getAsset(@Param('symbol') symbol: string) {
     const found = (await this.market.assets()).find(symbol);
     if (found === null) throw notFound('asset_not_found', 'The broker does not list this symbol');
     return assetView(found);

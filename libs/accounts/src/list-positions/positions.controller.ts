@@ -14,7 +14,6 @@ export class PositionsController {
   ) {}
 
   @Endpoint({
-    id: 'listPositions',
     tag: 'Accounts',
     summary: 'List a user’s positions',
     description: 'Everything that the user holds, sorted by symbol.',
@@ -23,12 +22,11 @@ export class PositionsController {
     refuses: accountRefusals,
   })
   @Get()
-  async list(@CurrentCaller() caller: Caller, @Param('userId') id: string) {
+  async listPositions(@CurrentCaller() caller: Caller, @Param('userId') id: string) {
     return this.read(caller, id);
   }
 
   @Endpoint({
-    id: 'getPosition',
     tag: 'Accounts',
     summary: 'Get a position',
     description: 'One position of the user.',
@@ -43,7 +41,7 @@ export class PositionsController {
     ],
   })
   @Get(':symbol')
-  async bySymbol(
+  async getPosition(
     @CurrentCaller() caller: Caller,
     @Param('userId') id: string,
     @Param('symbol') symbol: string,

@@ -26,7 +26,6 @@ export class MarketHoursController {
   constructor(private readonly market: MarketData) {}
 
   @Endpoint({
-    id: 'getMarketClock',
     tag: 'Market',
     summary: 'Get the market clock',
     description:
@@ -35,7 +34,7 @@ export class MarketHoursController {
     refuses: [notLoaded],
   })
   @Get('clock')
-  async clock() {
+  async getMarketClock() {
     const known = await this.market.clock();
     const now = new Date();
     const { opensAt, closesAt } = known;
@@ -43,7 +42,6 @@ export class MarketHoursController {
   }
 
   @Endpoint({
-    id: 'getMarketCalendar',
     tag: 'Market',
     summary: 'Get trading days',
     description: `The days with trading from \`from\` to \`to\`, both included, at most ${RANGE_DAYS_MAX} days. Half days close earlier.`,
@@ -51,7 +49,7 @@ export class MarketHoursController {
     refuses: [rangeTooLong, notLoaded],
   })
   @Get('calendar')
-  async calendar(@Query() { from, to }: CalendarQuery) {
+  async getMarketCalendar(@Query() { from, to }: CalendarQuery) {
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     if (days > RANGE_DAYS_MAX) {
       const detail = `must be at most ${RANGE_DAYS_MAX} days after from, both included`;

@@ -13,7 +13,6 @@ export class ShowAccountController {
   ) {}
 
   @Endpoint({
-    id: 'getAccount',
     tag: 'Accounts',
     summary: 'Get a user’s account',
     description:
@@ -23,7 +22,7 @@ export class ShowAccountController {
     refuses: accountRefusals,
   })
   @Get(':userId')
-  async show(@CurrentCaller() caller: Caller, @Param('userId') id: string) {
+  async getAccount(@CurrentCaller() caller: Caller, @Param('userId') id: string) {
     return this.views.account(caller, await this.accounts.require(caller, id));
   }
 }

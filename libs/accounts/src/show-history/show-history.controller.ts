@@ -18,7 +18,6 @@ export class ShowHistoryController {
   constructor(private readonly accounts: AccountReader) {}
 
   @Endpoint({
-    id: 'getAccountHistory',
     tag: 'Accounts',
     summary: 'Get the history of an account',
     description: 'Equity and profit over a period that ends now.',
@@ -27,7 +26,7 @@ export class ShowHistoryController {
     refuses: accountRefusals,
   })
   @Get(':userId/history')
-  async show(
+  async getAccountHistory(
     @CurrentCaller() caller: Caller,
     @Param('userId') id: string,
     @Query() { period = DEFAULT_PERIOD }: HistoryQuery,

@@ -18,7 +18,6 @@ export class JwksController {
   constructor(private readonly tokens: AuthTokens) {}
 
   @Endpoint({
-    id: 'listKeys',
     tag: 'Service',
     summary: 'Public keys of the tokens',
     description: 'What is needed to verify an authToken without asking this service.',
@@ -28,7 +27,7 @@ export class JwksController {
   @Public()
   @Get()
   @Header('cache-control', `public, max-age=${KEY_SET_CACHED_S}`)
-  keys() {
+  listKeys() {
     return this.tokens.jwks();
   }
 }

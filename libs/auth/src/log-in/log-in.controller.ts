@@ -37,7 +37,6 @@ export class LogInController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'logIn',
     tag: 'Authentication',
     summary: 'Log in',
     description: 'Exchanges an API key and the credentials of a partner user for tokens.',

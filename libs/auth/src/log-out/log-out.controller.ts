@@ -10,7 +10,6 @@ export class LogOutController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'logOut',
     tag: 'Authentication',
     summary: 'Log out',
     description:

@@ -33,7 +33,6 @@ export class RefreshTokenController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'refreshToken',
     tag: 'Authentication',
     summary: 'Renew the tokens',
     description:
@@ -42,7 +41,7 @@ export class RefreshTokenController {
   })
   @BodyUpTo(BODY_BYTES_MAX.unauthenticated)
   @Post()
-  refresh(
+  refreshToken(
     @Headers('authorization') authorization: string,
     @Body() { authToken, refreshToken }: RefreshTokenBody,
     @Req() { user, id }: FastifyRequest & { user: BearerPrincipal },

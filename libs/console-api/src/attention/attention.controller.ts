@@ -52,7 +52,6 @@ export class AttentionController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'listAttention',
     tag,
     summary: 'List what needs attention',
     description:
@@ -60,13 +59,12 @@ export class AttentionController {
     answers: { 200: [attentionList, 'Stuck and failing work.'] },
   })
   @Get()
-  async list() {
+  async listAttention() {
     const entries = await this.attention.list(new Date(), { failing: true });
     return { entries: await withDisplayNames({ store: this.store, rows: this.rows }, entries) };
   }
 
   @StaffEndpoint('operator', {
-    id: 'lookUpAttention',
     tag,
     summary: 'Look up an entry at the provider',
     description:
@@ -79,7 +77,7 @@ export class AttentionController {
     ],
   })
   @Post('look-up')
-  async lookUp(@Body() { id }: EntryBody, @Req() request: FastifyRequest) {
+  async lookUpAttention(@Body() { id }: EntryBody, @Req() request: FastifyRequest) {
     const now = new Date();
     const found = await this.asked(id, request.id, now);
     if (found === null) throw conflict('no_provider', 'The object does not exist at a provider');
@@ -87,7 +85,6 @@ export class AttentionController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'retryAttention',
     tag,
     summary: 'Retry an entry',
     description:
@@ -103,7 +100,7 @@ export class AttentionController {
     ],
   })
   @Post('retry')
-  async retry(
+  async retryAttention(
     @Body() { id }: EntryBody,
     @CurrentStaff() staff: SignedIn,
     @Req() { id: requestId, method, url }: FastifyRequest,
@@ -113,7 +110,6 @@ export class AttentionController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'closeAttention',
     tag,
     summary: 'Close an entry',
     description:
@@ -137,7 +133,7 @@ export class AttentionController {
     ],
   })
   @Post('close')
-  async close(@Body() { id, reason }: CloseBody, @ByStaff() by: Operator) {
+  async closeAttention(@Body() { id, reason }: CloseBody, @ByStaff() by: Operator) {
     try {
       return { id, follows: await this.attention.close(id, { reason, by }, new Date()) };
     } catch (error) {

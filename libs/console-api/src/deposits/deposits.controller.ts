@@ -86,7 +86,6 @@ export class DepositsController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'showDeposit',
     tag: 'Users',
     summary: 'Show a deposit',
     description: 'Present state, as the partner sees it, with the settlement period.',
@@ -95,14 +94,13 @@ export class DepositsController {
     refuses: [depositNotFound],
   })
   @Get(':id')
-  async show(@Param('id') id: string) {
+  async showDeposit(@Param('id') id: string) {
     const row = await this.rows.byId(null, depositRows, id);
     if (row === null) throw notFound('transaction_not_found', 'There is no deposit with this id');
     return { ...depositView(row), settlement: await this.periodOf(row) };
   }
 
   @StaffEndpoint('operator', {
-    id: 'assignJournal',
     tag: 'Attention',
     summary: 'Assign a journal to a deposit',
     description:
@@ -125,7 +123,7 @@ export class DepositsController {
     ],
   })
   @Post(':id/journals')
-  assign(
+  assignJournal(
     @Param('id') depositId: string,
     @Body() { journalId, reason }: AssignmentBody,
     @ByStaff() by: Operator,
@@ -134,7 +132,6 @@ export class DepositsController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'adjustDeposit',
     tag: 'Attention',
     summary: 'Adjust a deposit',
     description:
@@ -147,7 +144,7 @@ export class DepositsController {
     ],
   })
   @Post(':id/adjustments')
-  adjust(
+  adjustDeposit(
     @Param('id') depositId: string,
     @Body() { amount, reason }: AdjustmentBody,
     @ByStaff() by: Operator,

@@ -30,14 +30,13 @@ export class FindController {
   constructor(private readonly finder: ThingFinder) {}
 
   @StaffEndpoint('session', {
-    id: 'findDepositsAndOrders',
     tag: 'Users',
     summary: 'Find deposits and orders',
     description: 'Searches all partners by an id. The result may be up to one second old.',
     answers: { 200: [foundThings, 'The matching deposits and orders.'] },
   })
   @Get()
-  async find(@Query() { text }: FindQuery) {
+  async findDepositsAndOrders(@Query() { text }: FindQuery) {
     const { deposits, orders } = await this.finder.find(text);
     return {
       deposits: deposits.map(depositView),

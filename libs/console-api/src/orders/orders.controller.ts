@@ -11,7 +11,6 @@ export class OrdersController {
   constructor(private readonly rows: Rows) {}
 
   @StaffEndpoint('session', {
-    id: 'showOrder',
     tag: 'Users',
     summary: 'Show an order',
     description: 'Present state, as the partner sees it.',
@@ -20,7 +19,7 @@ export class OrdersController {
     refuses: [refusal(404, 'order_not_found', 'There is no order with this id.')],
   })
   @Get(':id')
-  async show(@Param('id') id: string) {
+  async showOrder(@Param('id') id: string) {
     const row = await this.rows.byId(null, orderRows, id);
     if (row === null) throw notFound('order_not_found', 'There is no order with this id');
     return orderView(row);

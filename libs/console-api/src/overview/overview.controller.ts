@@ -8,14 +8,13 @@ export class OverviewController {
   constructor(private readonly overview: Overview) {}
 
   @StaffEndpoint('session', {
-    id: 'getOverview',
     tag: 'Overview',
     summary: 'Show the state of the service',
     description: 'Existing metrics, at most one second old. A page may poll every two seconds.',
     answers: { 200: [overviewAnswer, 'The figures.'] },
   })
   @Get()
-  show() {
+  getOverview() {
     return this.overview.show();
   }
 }

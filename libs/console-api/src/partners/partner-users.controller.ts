@@ -34,7 +34,6 @@ export class PartnerUsersController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'listPartnerUsers',
     tag,
     summary: 'List a partner’s sign-ins',
     description: 'Sign-ins of the partner’s servers and staff, in the order of their creation.',
@@ -43,14 +42,13 @@ export class PartnerUsersController {
     refuses: [partnerNotFound],
   })
   @Get(':partnerId/users')
-  async list(@PartnerParam() id: string, @Query() query: PageQuery) {
+  async listPartnerUsers(@PartnerParam() id: string, @Query() query: PageQuery) {
     const page = pageOf(query);
     const { rows, total } = await this.rows.page(id, partnerUserTable, page);
     return { users: rows.map(partnerUserView), metadata: { total, ...page } };
   }
 
   @StaffEndpoint('operator', {
-    id: 'createPartnerUser',
     tag,
     summary: 'Create a sign-in of a partner',
     description: 'The service generates the password and shows it once.',
@@ -62,7 +60,7 @@ export class PartnerUsersController {
     ],
   })
   @Post(':partnerId/users')
-  async create(
+  async createPartnerUser(
     @PartnerParam() id: string,
     @Body() { email }: PartnerUserBody,
     @ByStaff() by: Operator,
@@ -71,7 +69,6 @@ export class PartnerUsersController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'disablePartnerUser',
     tag,
     summary: 'Disable a sign-in of a partner',
     description:
@@ -81,7 +78,7 @@ export class PartnerUsersController {
     refuses: [partnerNotFound, noSuchSignIn],
   })
   @Post(':partnerId/users/disable')
-  async disable(
+  async disablePartnerUser(
     @PartnerParam() id: string,
     @Body() { email, reason }: DisablePartnerUserBody,
     @ByStaff() by: Operator,
@@ -90,7 +87,6 @@ export class PartnerUsersController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'resetPartnerUser',
     tag,
     summary: 'Reset the password of a partner’s sign-in',
     description:
@@ -100,7 +96,7 @@ export class PartnerUsersController {
     refuses: [partnerNotFound, noSuchSignIn],
   })
   @Post(':partnerId/users/reset')
-  async reset(
+  async resetPartnerUser(
     @PartnerParam() id: string,
     @Body() { email }: PartnerUserBody,
     @ByStaff() by: Operator,

@@ -40,7 +40,6 @@ export class PartnersController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'listPartners',
     tag,
     summary: 'List partners',
     description:
@@ -48,7 +47,7 @@ export class PartnersController {
     answers: { 200: [partnerList, 'One page.'] },
   })
   @Get()
-  async list(@Query() query: PartnersQuery) {
+  async listPartners(@Query() query: PartnersQuery) {
     const page = pageOf(query);
     const all = await this.store.load(partnerRegistry, REGISTRY_ID);
     const { partners, total } = partnerPage(all, { text: query.text ?? '', ...page });
@@ -56,7 +55,6 @@ export class PartnersController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'createPartner',
     tag,
     summary: 'Create a partner',
     description:
@@ -64,13 +62,12 @@ export class PartnersController {
     answers: { 201: [partnerAnswer, 'Created.'] },
   })
   @Post()
-  async create(@Body() { name }: CreatePartnerBody, @ByStaff() by: Operator) {
+  async createPartner(@Body() { name }: CreatePartnerBody, @ByStaff() by: Operator) {
     const { id } = await this.commands.execute(new CreatePartner(name, by));
-    return this.show(id);
+    return this.getPartner(id);
   }
 
   @StaffEndpoint('session', {
-    id: 'getPartner',
     tag,
     summary: 'Show a partner',
     description: 'The terms, and the keys without their secrets.',
@@ -79,13 +76,12 @@ export class PartnersController {
     refuses: [partnerNotFound],
   })
   @Get(':partnerId')
-  async show(@Param('partnerId') partnerId: string) {
+  async getPartner(@Param('partnerId') partnerId: string) {
     const partner = await requirePartner(this.store, partnerId);
     return partnerView(partner, await this.uses.of(partner.id, new Date()));
   }
 
   @StaffEndpoint('operator', {
-    id: 'configurePartner',
     tag,
     summary: 'Change a partner’s terms',
     description:
@@ -95,17 +91,16 @@ export class PartnersController {
     refuses: [partnerNotFound],
   })
   @Patch(':partnerId')
-  async configure(
+  async configurePartner(
     @PartnerParam() id: string,
     @Body() body: ConfigurePartnerBody,
     @ByStaff() by: Operator,
   ) {
     await this.commands.execute(new ConfigurePartner(id, termsChange(body), by));
-    return this.show(id);
+    return this.getPartner(id);
   }
 
   @StaffEndpoint('operator', {
-    id: 'createPartnerKey',
     tag,
     summary: 'Create an API key',
     description:
@@ -115,12 +110,11 @@ export class PartnersController {
     refuses: [partnerNotFound, refusal(409, 'too_many_keys', 'Two keys are active already.')],
   })
   @Post(':partnerId/keys')
-  async createKey(@PartnerParam() id: string, @ByStaff() by: Operator) {
+  async createPartnerKey(@PartnerParam() id: string, @ByStaff() by: Operator) {
     return this.commands.execute(new CreateKey(id, by));
   }
 
   @StaffEndpoint('operator', {
-    id: 'revokePartnerKey',
     tag,
     summary: 'Revoke an API key',
     description: 'Ends the key and its tokens within a second, or at the time `at`.',
@@ -134,7 +128,7 @@ export class PartnersController {
     ],
   })
   @Post(':partnerId/keys/revoke')
-  async revokeKey(
+  async revokePartnerKey(
     @Param('partnerId') partnerId: string,
     @Body() { keyId, at }: RevokeKeyBody,
     @ByStaff() by: Operator,
@@ -144,6 +138,6 @@ export class PartnersController {
       throw notFound('key_not_found', `There is no API key ${keyId} of this partner`);
     const end = at === undefined ? undefined : momentOf(at);
     await this.commands.execute(new RevokeKey(keyId, by, end));
-    return this.show(id);
+    return this.getPartner(id);
   }
 }

@@ -53,7 +53,6 @@ export class ReconciliationController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'showReconciliation',
     tag,
     summary: 'Show the differences between log and broker',
     description:
@@ -61,7 +60,7 @@ export class ReconciliationController {
     answers: { 200: [reconciliationAnswer, 'Differences and the last runs.'] },
   })
   @Get()
-  async show() {
+  async showReconciliation() {
     const state = await this.store.load(reconciliations, RECONCILIATION);
     const latestFirst = [...state.differences.values()].sort((one, other) =>
       other.openedAt.localeCompare(one.openedAt),
@@ -78,7 +77,6 @@ export class ReconciliationController {
   }
 
   @StaffEndpoint('session', {
-    id: 'requestReconciliation',
     tag,
     summary: 'Compare now',
     description:
@@ -86,12 +84,11 @@ export class ReconciliationController {
     answers: { 200: [requestedAnswer, 'The run is requested.'] },
   })
   @Post('runs')
-  request(@ByStaff() by: Operator) {
+  requestReconciliation(@ByStaff() by: Operator) {
     return this.commands.execute(new RequestReconciliation(by));
   }
 
   @StaffEndpoint('session', {
-    id: 'dismissDifference',
     tag,
     summary: 'Dismiss a difference',
     description:
@@ -117,7 +114,7 @@ export class ReconciliationController {
     ],
   })
   @Post('differences/:id/dismiss')
-  async dismiss(
+  async dismissDifference(
     @Param('id') id: string,
     @Body() { reason, openedAt }: DismissBody,
     @ByStaff() by: Operator,

@@ -30,7 +30,6 @@ export class AllPeriodsController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'listAllSettlements',
     tag,
     summary: 'List the periods of all partners',
     description:
@@ -38,7 +37,7 @@ export class AllPeriodsController {
     answers: { 200: [allSettlements, 'One page.'] },
   })
   @Get('settlements')
-  async list(@Query() query: PeriodsQuery) {
+  async listAllSettlements(@Query() query: PeriodsQuery) {
     const page = pageOf(query);
     const partners = await this.store.load(partnerRegistry, REGISTRY_ID);
     const ids = partners.map(({ id }) => id);
@@ -48,7 +47,6 @@ export class AllPeriodsController {
   }
 
   @StaffEndpoint('session', {
-    id: 'getFirmAccount',
     tag,
     summary: 'Show the pre-funded account',
     description: 'Compares the balance with the deposits in flight, as of the latest poll.',
@@ -56,7 +54,7 @@ export class AllPeriodsController {
     refuses: [refusal(503, 'not_looked_at', 'The account was not polled yet. Try again.')],
   })
   @Get('firm-account')
-  async firmAccount() {
+  async getFirmAccount() {
     const account = await readFirmAccount(this.redis);
     if (account === null)
       throw unavailable(

@@ -36,7 +36,6 @@ export class PeriodsController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'listPartnerSettlements',
     tag,
     summary: 'List a partner’s periods',
     description: 'Periods with their totals, the newest first, and the credit of the partner.',
@@ -45,7 +44,7 @@ export class PeriodsController {
     refuses: [partnerNotFound],
   })
   @Get('settlements')
-  async list(@PartnerParam() id: string, @Query() query: PeriodsQuery) {
+  async listPartnerSettlements(@PartnerParam() id: string, @Query() query: PeriodsQuery) {
     const page = pageOf(query);
     const filter = query.status === undefined ? page : { ...page, status: query.status };
     const { settlements, credit, total } = await this.reader.list(id, filter);
@@ -53,7 +52,6 @@ export class PeriodsController {
   }
 
   @StaffEndpoint('session', {
-    id: 'getPartnerSettlement',
     tag,
     summary: 'Show a period',
     description: 'The period with its totals. The totals of a closed period never change.',
@@ -62,14 +60,13 @@ export class PeriodsController {
     refuses: notFound,
   })
   @Get('settlements/:id')
-  async show(@PartnerParam() id: string, @Param('id') period: string) {
+  async getPartnerSettlement(@PartnerParam() id: string, @Param('id') period: string) {
     const found = await this.reader.get(id, period);
     if (found === null) throw settlementNotFound();
     return found;
   }
 
   @StaffEndpoint('session', {
-    id: 'showSchedule',
     tag,
     summary: 'Show a partner’s schedule',
     description: 'The schedule of the open period, and the next schedule if it differs.',
@@ -83,7 +80,6 @@ export class PeriodsController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'changeSchedule',
     tag,
     summary: 'Change a partner’s schedule',
     description: 'Changes the ends of periods and the time to pay, from the next period on.',
@@ -95,7 +91,11 @@ export class PeriodsController {
     ],
   })
   @Put('schedule')
-  async schedule(@PartnerParam() id: string, @Body() body: ScheduleBody, @ByStaff() by: Operator) {
+  async changeSchedule(
+    @PartnerParam() id: string,
+    @Body() body: ScheduleBody,
+    @ByStaff() by: Operator,
+  ) {
     const { zone, cutOff, every, on = null, dueDays } = body;
     const schedule = { zone, cutOff, every, on, dueDays };
     const changed = await this.commands.execute(new ChangeSchedule(id, schedule, by));
@@ -103,7 +103,6 @@ export class PeriodsController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'cutOffPeriod',
     tag,
     summary: 'End the open period now',
     description:
@@ -120,7 +119,7 @@ export class PeriodsController {
     ],
   })
   @Post('cut-off')
-  async cutOff(
+  async cutOffPeriod(
     @PartnerParam() id: string,
     @Body() { periodId }: CutOffBody,
     @ByStaff() by: Operator,

@@ -17,7 +17,6 @@ export class ProposalsController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'listTransferProposals',
     tag: 'Settlements',
     summary: 'List transfers that wait for a second person',
     description:
@@ -25,7 +24,7 @@ export class ProposalsController {
     answers: { 200: [proposalsAnswer, 'What waits.'] },
   })
   @Get('transfers/proposals')
-  async list() {
+  async listTransferProposals() {
     const proposals = await listProposals(this.rows, this.store);
     const named = proposals.map(async ({ by, ...proposal }) => ({
       ...proposal,

@@ -51,7 +51,6 @@ export class StatementsController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'getPartnerStatement',
     tag,
     summary: 'Show the statement of a period',
     description: 'One page, or with `Accept: text/csv` or `as=csv` all lines as one download.',
@@ -61,7 +60,7 @@ export class StatementsController {
     refuses,
   })
   @Get('statement')
-  async statement(
+  async getPartnerStatement(
     @PartnerParam() id: string,
     @Param('id') period: string,
     @Query() query: StatementQuery,
@@ -74,7 +73,6 @@ export class StatementsController {
   }
 
   @StaffEndpoint('session', {
-    id: 'findPartnerLines',
     tag,
     summary: 'Find lines of a statement',
     description: 'Searches all lines of the period.',
@@ -83,7 +81,7 @@ export class StatementsController {
     refuses,
   })
   @Get('lines')
-  async find(
+  async findPartnerLines(
     @PartnerParam() id: string,
     @Param('id') period: string,
     @Query() { text }: LineQuery,

@@ -62,7 +62,6 @@ export class TransfersController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'listPartnerTransfers',
     tag,
     summary: 'List a partner’s transfers',
     description:
@@ -72,12 +71,11 @@ export class TransfersController {
     refuses: [partnerNotFound],
   })
   @Get('partners/:partnerId/transfers')
-  async list(@PartnerParam() id: string) {
+  async listPartnerTransfers(@PartnerParam() id: string) {
     return { transfers: await this.reader.transfers(id, LISTED_MAX) };
   }
 
   @StaffEndpoint('session', {
-    id: 'showTransfer',
     tag,
     summary: 'Show a transfer',
     description: 'Finds a transfer by the id that the queue dashboard and the log show.',
@@ -86,7 +84,7 @@ export class TransfersController {
     refuses: [refusal(404, 'transfer_not_found', 'There is no transfer with this id.')],
   })
   @Get('transfers/:id')
-  async show(@Param('id') id: string) {
+  async showTransfer(@Param('id') id: string) {
     const transfer = isUuid(id) ? await this.store.load(transfers, id.toLowerCase()) : null;
     if (transfer === null || transfer.status === 'absent')
       throw notFound('transfer_not_found', 'There is no transfer with this id');
@@ -95,7 +93,6 @@ export class TransfersController {
   }
 
   @StaffEndpoint('finance', {
-    id: 'recordTransfer',
     tag,
     summary: 'Record a transfer',
     description:
@@ -118,7 +115,6 @@ export class TransfersController {
   }
 
   @StaffEndpoint('finance', {
-    id: 'recordPayout',
     tag,
     summary: 'Record a payout of credit',
     description:
@@ -146,7 +142,6 @@ export class TransfersController {
   }
 
   @StaffEndpoint('finance', {
-    id: 'reverseTransfer',
     tag,
     summary: 'Reverse a transfer',
     description:
@@ -160,7 +155,7 @@ export class TransfersController {
     ],
   })
   @Post('partners/:partnerId/transfers/reverse')
-  async reverse(
+  async reverseTransfer(
     @PartnerParam() id: string,
     @Body() { reference, reason }: ReverseTransferBody,
     @ByStaff() by: Operator,
@@ -170,7 +165,6 @@ export class TransfersController {
   }
 
   @StaffEndpoint('finance', {
-    id: 'importTransfers',
     tag,
     summary: 'Import transfers',
     description:
@@ -180,7 +174,7 @@ export class TransfersController {
   })
   @BodyUpTo(IMPORT_BYTES_MAX)
   @Post('transfers/import')
-  async import(@Body() { csv, preview }: ImportTransfersBody, @ByStaff() by: Operator) {
+  async importTransfers(@Body() { csv, preview }: ImportTransfersBody, @ByStaff() by: Operator) {
     const file = Buffer.from(csv);
     const lines = preview
       ? await this.commands.execute(new PreviewTransfers(file, by))

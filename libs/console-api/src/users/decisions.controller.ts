@@ -38,7 +38,6 @@ export class DecisionsController {
   ) {}
 
   @StaffEndpoint('operator', {
-    id: 'suspendUser',
     tag,
     summary: 'Suspend a user',
     description: 'No onboarding, deposits or orders until reinstated.',
@@ -47,7 +46,7 @@ export class DecisionsController {
     refuses: [userNotFound, userClosed],
   })
   @Post('users/:userId/suspend')
-  async suspend(
+  async suspendUser(
     @Param('userId') userId: string,
     @Body() { reason }: ReasonBody,
     @ByStaff() by: Operator,
@@ -57,7 +56,6 @@ export class DecisionsController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'reinstateUser',
     tag,
     summary: 'Reinstate a user',
     description: 'Back to the status before.',
@@ -66,7 +64,7 @@ export class DecisionsController {
     refuses: [userNotFound, userClosed],
   })
   @Post('users/:userId/reinstate')
-  async reinstate(
+  async reinstateUser(
     @Param('userId') userId: string,
     @Body() { reason }: ReasonBody,
     @ByStaff() by: Operator,
@@ -76,7 +74,6 @@ export class DecisionsController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'closeUser',
     tag,
     summary: 'Close a user',
     description: 'Closing is permanent.',
@@ -85,7 +82,7 @@ export class DecisionsController {
     refuses: [userNotFound],
   })
   @Post('users/:userId/close')
-  async close(
+  async closeUser(
     @Param('userId') userId: string,
     @Body() { reason }: ReasonBody,
     @ByStaff() by: Operator,
@@ -95,14 +92,13 @@ export class DecisionsController {
   }
 
   @StaffEndpoint('session', {
-    id: 'listReviews',
     tag,
     summary: 'List verifications under review',
     description: `The oldest ${REVIEWS_MAX} of each partner; \`needsReview\` marks those that wait for a person.`,
     answers: { 200: [verificationList, 'Under review.'] },
   })
   @Get('verifications')
-  async reviews() {
+  async listReviews() {
     const page = { where: { status: 'under_review' }, offset: 0, limit: REVIEWS_MAX };
     const lists = await Promise.all(
       (await this.finder.partnerIds()).map(async (partnerId) => {
@@ -114,7 +110,6 @@ export class DecisionsController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'decideVerification',
     tag,
     summary: 'Decide a verification',
     description: 'Decides a verification under review. The first decision is final.',
@@ -126,7 +121,7 @@ export class DecisionsController {
     ],
   })
   @Post('verifications/:id/decision')
-  async decide(
+  async decideVerification(
     @Param('id') id: string,
     @Body() { outcome, reason }: DecisionBody,
     @CurrentStaff() { email }: SignedIn,

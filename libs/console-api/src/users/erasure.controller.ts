@@ -77,7 +77,6 @@ export class ErasureController {
   constructor(private readonly commands: CommandBus) {}
 
   @StaffEndpoint('operator', {
-    id: 'getErasureObstacles',
     tag,
     summary: 'List the obstacles of erasing a user',
     description: 'Lists all obstacles without changing data.',
@@ -86,12 +85,11 @@ export class ErasureController {
     refuses: [userNotFound],
   })
   @Get(':userId/erasure')
-  async obstacles(@Param('userId') userId: string) {
+  async getErasureObstacles(@Param('userId') userId: string) {
     return { obstacles: await this.commands.execute(new CheckErasure(userId)) };
   }
 
   @StaffEndpoint('operator', {
-    id: 'eraseUser',
     tag,
     summary: 'Erase a user',
     description:
@@ -112,7 +110,7 @@ export class ErasureController {
     ],
   })
   @Post(':userId/erase')
-  erase(
+  eraseUser(
     @Param('userId') userId: string,
     @Body() { reason, confirm }: EraseBody,
     @ByStaff() by: Operator,

@@ -21,7 +21,6 @@ export class HistoriesController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'showDepositHistory',
     tag,
     summary: 'Show a deposit’s history',
     description,
@@ -29,12 +28,11 @@ export class HistoriesController {
     refuses: [refusal(404, 'transaction_not_found', 'There is no deposit with this id.')],
   })
   @Get('deposits/:id/history')
-  deposit(@Param('id') id: string) {
+  showDepositHistory(@Param('id') id: string) {
     return this.history('deposit', id, 'transaction_not_found');
   }
 
   @StaffEndpoint('session', {
-    id: 'showOrderHistory',
     tag,
     summary: 'Show an order’s history',
     description,
@@ -42,12 +40,11 @@ export class HistoriesController {
     refuses: [refusal(404, 'order_not_found', 'There is no order with this id.')],
   })
   @Get('orders/:id/history')
-  order(@Param('id') id: string) {
+  showOrderHistory(@Param('id') id: string) {
     return this.history('order', id, 'order_not_found');
   }
 
   @StaffEndpoint('session', {
-    id: 'showVerificationHistory',
     tag,
     summary: 'Show a verification’s history',
     description,
@@ -55,7 +52,7 @@ export class HistoriesController {
     refuses: [refusal(404, 'verification_not_found', 'There is no verification with this id.')],
   })
   @Get('verifications/:id/history')
-  verification(@Param('id') id: string) {
+  showVerificationHistory(@Param('id') id: string) {
     return this.history('verification', id, 'verification_not_found');
   }
 

@@ -24,7 +24,6 @@ export class UserAccountController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'showUserAccount',
     tag,
     summary: 'Show a user’s account',
     description:
@@ -34,7 +33,7 @@ export class UserAccountController {
     refuses: accountRefusals,
   })
   @Get()
-  async show(@Param('userId') id: string, @ByStaff() { requestId = '' }: Operator) {
+  async showUserAccount(@Param('userId') id: string, @ByStaff() { requestId = '' }: Operator) {
     const { userId, partnerId } = await this.finder.require(id);
     const asker = { partnerId, requestId };
     const own = await this.accounts.require(asker, userId);

@@ -46,7 +46,6 @@ export class UsersController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'findUsers',
     tag,
     summary: 'Find users',
     description:
@@ -54,12 +53,11 @@ export class UsersController {
     answers: { 200: [foundUsers, 'The matching users.'] },
   })
   @Get()
-  async find(@Query() { text }: FindQuery) {
+  async findUsers(@Query() { text }: FindQuery) {
     return { users: (await this.finder.find(text)).map(foundView) };
   }
 
   @StaffEndpoint('session', {
-    id: 'showUser',
     tag,
     summary: 'Show a user',
     description: 'The user with verifications, onboarding and trader profile. Tax ids are masked.',
@@ -68,7 +66,7 @@ export class UsersController {
     refuses: [userNotFound],
   })
   @Get(':userId')
-  async show(@Param('userId') id: string) {
+  async showUser(@Param('userId') id: string) {
     const user = await this.finder.require(id);
     const { userId, partnerId } = user;
     const [onboarding, profile, checks] = await Promise.all([
@@ -89,7 +87,6 @@ export class UsersController {
   }
 
   @StaffEndpoint('session', {
-    id: 'listUserDeposits',
     tag,
     summary: 'List a user’s deposits and withdrawals',
     description: 'The oldest first.',
@@ -98,13 +95,12 @@ export class UsersController {
     refuses: [userNotFound],
   })
   @Get(':userId/deposits')
-  async deposits(@Param('userId') id: string, @Query() query: PageQuery) {
+  async listUserDeposits(@Param('userId') id: string, @Query() query: PageQuery) {
     const { rows, metadata } = await this.owned(id, depositTable, query);
     return { transactions: rows.map(depositView), metadata };
   }
 
   @StaffEndpoint('session', {
-    id: 'listUserOrders',
     tag,
     summary: 'List a user’s orders',
     description: 'The oldest first.',
@@ -113,13 +109,12 @@ export class UsersController {
     refuses: [userNotFound],
   })
   @Get(':userId/orders')
-  async orders(@Param('userId') id: string, @Query() query: PageQuery) {
+  async listUserOrders(@Param('userId') id: string, @Query() query: PageQuery) {
     const { rows, metadata } = await this.owned(id, orderTable, query);
     return { orders: rows.map(orderView), metadata };
   }
 
   @StaffEndpoint('session', {
-    id: 'showUserHistory',
     tag,
     summary: 'Show a user’s history',
     description:
@@ -129,7 +124,7 @@ export class UsersController {
     refuses: [userNotFound],
   })
   @Get(':userId/history')
-  async history(@Param('userId') id: string) {
+  async showUserHistory(@Param('userId') id: string) {
     const { log, store } = this;
     const { userId } = await this.finder.require(id);
     return { events: await historyOf({ log, store }, 'user', userId) };

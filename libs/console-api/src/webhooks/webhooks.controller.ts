@@ -55,7 +55,6 @@ export class WebhooksController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'listPartnerWebhooks',
     tag,
     summary: 'List a partner’s webhook endpoints',
     description: 'In the order of their creation, without their secrets.',
@@ -64,12 +63,11 @@ export class WebhooksController {
     refuses: [partnerNotFound],
   })
   @Get()
-  async list(@PartnerParam() id: string) {
+  async listPartnerWebhooks(@PartnerParam() id: string) {
     return { endpoints: (await this.endpoints.list(id)).map(endpointView) };
   }
 
   @StaffEndpoint('session', {
-    id: 'listPartnerWebhookDeliveries',
     tag,
     summary: 'List the deliveries of a webhook endpoint',
     description: 'Deliveries of the last 30 days with their attempts, the latest first.',
@@ -78,7 +76,7 @@ export class WebhooksController {
     refuses: [partnerNotFound, endpointNotFound],
   })
   @Get(':id/deliveries')
-  async deliveries(
+  async listPartnerWebhookDeliveries(
     @PartnerParam() id: string,
     @Param('id') endpointId: string,
     @Query() query: DeliveriesQuery,
@@ -89,7 +87,6 @@ export class WebhooksController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'retryPartnerWebhookDelivery',
     tag,
     summary: 'Retry a delivery',
     description: 'Sends a failed or waiting delivery again at once.',
@@ -98,7 +95,7 @@ export class WebhooksController {
     refuses: [partnerNotFound, endpointNotFound, deliveryNotFound, deliveryFinal, disabled!],
   })
   @Post(':id/deliveries/:deliveryId/retry')
-  async retry(
+  async retryPartnerWebhookDelivery(
     @PartnerParam() id: string,
     @Param('id') endpointId: string,
     @Param('deliveryId') deliveryId: string,
@@ -107,7 +104,6 @@ export class WebhooksController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'recoverPartnerWebhookEvents',
     tag,
     summary: 'Recover undelivered events',
     description:
@@ -117,7 +113,7 @@ export class WebhooksController {
     refuses: [partnerNotFound, endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
   })
   @Post(':id/recover')
-  async recover(
+  async recoverPartnerWebhookEvents(
     @PartnerParam() partnerId: string,
     @Param('id') endpointId: string,
     @Body() { after }: RecoverBody,
@@ -129,7 +125,6 @@ export class WebhooksController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'replayPartnerWebhookEvents',
     tag,
     summary: 'Replay events',
     description:
@@ -139,7 +134,7 @@ export class WebhooksController {
     refuses: [partnerNotFound, endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
   })
   @Post(':id/replay')
-  async replay(
+  async replayPartnerWebhookEvents(
     @PartnerParam() partnerId: string,
     @Param('id') endpointId: string,
     @Body() { after, until, types }: ReplayBody,
@@ -151,7 +146,6 @@ export class WebhooksController {
   }
 
   @StaffEndpoint('operator', {
-    id: 'disablePartnerWebhook',
     tag,
     summary: 'Disable a webhook endpoint',
     description:
@@ -161,7 +155,7 @@ export class WebhooksController {
     refuses: [partnerNotFound, endpointNotFound],
   })
   @Post(':id/disable')
-  async disable(
+  async disablePartnerWebhook(
     @PartnerParam() partnerId: string,
     @Param('id') endpointId: string,
     @Body() { reason }: DisableWebhookBody,

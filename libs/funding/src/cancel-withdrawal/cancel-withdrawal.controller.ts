@@ -10,7 +10,6 @@ export class CancelWithdrawalController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'cancelWithdrawal',
     tag: 'Funding',
     summary: 'Cancel a withdrawal',
     description:
@@ -24,7 +23,7 @@ export class CancelWithdrawalController {
     ],
   })
   @Delete(':id')
-  async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+  async cancelWithdrawal(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     return depositView(await this.commands.execute(new CancelWithdrawal(caller, id)));
   }
 }

@@ -69,7 +69,6 @@ export class RequestDepositController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'requestDeposit',
     tag: 'Funding',
     summary: 'Fund a user, or pay a user out',
     description:
@@ -133,7 +132,7 @@ export class RequestDepositController {
     idempotencyKey: true,
   })
   @Post()
-  async request(
+  async requestDeposit(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
     @Body() { amount, ...body }: RequestDepositBody,

@@ -25,20 +25,21 @@ export class UserDepositsController {
   constructor(private readonly rows: Rows) {}
 
   @Endpoint({
-    id: 'listFundingTransactions',
     tag: 'Funding',
     summary: 'List funding transactions',
     description: 'Your transactions, the oldest first. Filters may be combined.',
     answers: { 200: [fundingTransactions, 'One page of the list.'] },
   })
   @Get()
-  async list(@CurrentCaller() { partnerId }: Caller, @Query() query: DepositsQuery) {
+  async listFundingTransactions(
+    @CurrentCaller() { partnerId }: Caller,
+    @Query() query: DepositsQuery,
+  ) {
     const { listed, metadata } = await ownedPage(this.rows, partnerId, LIST, query);
     return { transactions: listed.map(depositView), metadata };
   }
 
   @Endpoint({
-    id: 'getFundingTransaction',
     tag: 'Funding',
     summary: 'Get a funding transaction',
     description: 'The transaction in its present state.',
@@ -47,7 +48,7 @@ export class UserDepositsController {
     refuses: [refusal(404, 'transaction_not_found', 'You have no transaction with this id.')],
   })
   @Get(':id')
-  async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
+  async getFundingTransaction(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
     const row = await this.rows.byId(partnerId, depositRows, id);
     if (row === null)
       throw notFound('transaction_not_found', 'There is no funding transaction with this id');

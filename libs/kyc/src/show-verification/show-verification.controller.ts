@@ -12,7 +12,6 @@ export class ShowVerificationController {
   constructor(private readonly rows: Rows) {}
 
   @Endpoint({
-    id: 'getVerification',
     tag: 'Verification',
     summary: 'Get a verification',
     description: 'How the verification stands now.',
@@ -21,7 +20,10 @@ export class ShowVerificationController {
     refuses: [verificationNotFound],
   })
   @Get(':verificationId')
-  async byId(@CurrentCaller() { partnerId }: Caller, @Param('verificationId') id: string) {
+  async getVerification(
+    @CurrentCaller() { partnerId }: Caller,
+    @Param('verificationId') id: string,
+  ) {
     const row = await this.rows.byId(partnerId, verificationRows, id);
     if (row === null)
       throw notFound('verification_not_found', 'There is no verification with this id');

@@ -59,7 +59,6 @@ export class StartVerificationController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'startVerification',
     tag: 'Verification',
     summary: 'Start a verification',
     description:
@@ -75,7 +74,7 @@ export class StartVerificationController {
     ],
   })
   @Post()
-  async start(
+  async startVerification(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
     @Body() { userId, verificationType, documentType, country }: StartVerificationBody,

@@ -19,7 +19,6 @@ export class UploadDocumentsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'uploadDocuments',
     tag: 'Verification',
     summary: 'Upload the documents of a verification',
     description:
@@ -40,7 +39,7 @@ export class UploadDocumentsController {
   })
   @LargeBody(UPLOAD_BYTES_MAX)
   @Post(':verificationId/documents')
-  async upload(
+  async uploadDocuments(
     @CurrentCaller() caller: Caller,
     @Param('verificationId') verificationId: string,
     @Body() body: UploadDocumentsBody,

@@ -114,7 +114,6 @@ export class IssueSessionController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'issueOnboardingSession',
     tag: 'Onboarding',
     summary: 'Get an onboarding session token',
     description:
@@ -139,7 +138,7 @@ export class IssueSessionController {
     ],
   })
   @Post(':userId/session-token')
-  issue(
+  issueOnboardingSession(
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @Body() body: SessionBody,

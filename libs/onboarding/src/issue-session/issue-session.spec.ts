@@ -67,10 +67,18 @@ describe('a session', () => {
     const userId = await fixture.registered('1990-12-10');
     const execute = (command: IssueSession) => handler.execute(command);
     const controller = new IssueSessionController({ execute } as unknown as CommandBus);
-    const types: unknown = Reflect.getMetadata('design:paramtypes', controller, 'issue');
+    const types: unknown = Reflect.getMetadata(
+      'design:paramtypes',
+      controller,
+      'issueOnboardingSession',
+    );
     const [, , metatype] = types as (new () => object)[];
     const body = new RequestPipe({} as Config).transform({}, { type: 'body', metatype: metatype! });
-    await controller.issue(fixture.caller, userId, body as Parameters<typeof controller.issue>[2]);
+    await controller.issueOnboardingSession(
+      fixture.caller,
+      userId,
+      body as Parameters<typeof controller.issueOnboardingSession>[2],
+    );
     expect(asked).toMatchObject([[userId, { dateOfBirth: '1990-12-10' }, 'request-1']]);
   });
   it('of one partner does not wait for hundreds of another partner', async () => {

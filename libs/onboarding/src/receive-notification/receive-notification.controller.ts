@@ -34,7 +34,6 @@ export class ReceiveNotificationController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'receiveIdentityNotification',
     tag: 'Service',
     summary: 'Notifications of the identity provider',
     description:
@@ -51,7 +50,9 @@ export class ReceiveNotificationController {
   @SignedBody()
   @BodyUpTo(NOTIFICATION_BYTES_MAX)
   @Post()
-  async receive(@Req() { headers, rawBody, id }: RawBodyRequest<FastifyRequest>) {
+  async receiveIdentityNotification(
+    @Req() { headers, rawBody, id }: RawBodyRequest<FastifyRequest>,
+  ) {
     await this.commands.execute(new ReceiveNotification(headers, rawBody ?? Buffer.alloc(0), id));
     return { received: true };
   }

@@ -21,7 +21,6 @@ export class ShowProfileController {
   ) {}
 
   @Endpoint({
-    id: 'getTraderProfile',
     tag: 'Onboarding',
     summary: 'Get a trader profile',
     description:
@@ -34,7 +33,7 @@ export class ShowProfileController {
     ],
   })
   @Get(':userId/trader-profile')
-  async show(@CurrentCaller() { partnerId }: Caller, @Param('userId') userId: string) {
+  async getTraderProfile(@CurrentCaller() { partnerId }: Caller, @Param('userId') userId: string) {
     const user = await requireUser(this.store, partnerId, userId);
     const row = await this.rows.byId(partnerId, profileRows, user.userId);
     if (row === null)

@@ -13,14 +13,13 @@ export class TradingCountriesController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Endpoint({
-    id: 'listTradingCountries',
     tag: 'Onboarding',
     summary: 'List the supported countries',
     description: 'Every endpoint that registers users accepts users of these countries only.',
     answers: { 200: [countryCodes, 'The list.'] },
   })
   @Get()
-  list(): readonly string[] {
+  listTradingCountries(): readonly string[] {
     return this.config.tradingCountries;
   }
 }

@@ -10,7 +10,6 @@ export class CancelOrderController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'cancelOrder',
     tag: 'Orders',
     summary: 'Cancel an order',
     description:
@@ -23,7 +22,7 @@ export class CancelOrderController {
     ],
   })
   @Delete(':id')
-  async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+  async cancelOrder(@CurrentCaller() caller: Caller, @Param('id') id: string) {
     return orderView(await this.commands.execute(new CancelOrder(caller, id)));
   }
 }

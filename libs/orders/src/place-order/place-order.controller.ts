@@ -102,7 +102,6 @@ export class PlaceOrderController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'placeOrder',
     tag: 'Orders',
     summary: 'Place an order',
     description:
@@ -126,7 +125,7 @@ export class PlaceOrderController {
     idempotencyKey: true,
   })
   @Post()
-  async place(
+  async placeOrder(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
     @Body() body: PlaceOrderBody,

@@ -21,20 +21,18 @@ export class UserOrdersController {
   constructor(private readonly rows: Rows) {}
 
   @Endpoint({
-    id: 'listOrders',
     tag: 'Orders',
     summary: 'List orders',
     description: 'Your orders, the oldest first. Filters may be combined.',
     answers: { 200: [orderPage, 'One page of the list.'] },
   })
   @Get()
-  async list(@CurrentCaller() { partnerId }: Caller, @Query() query: OrdersQuery) {
+  async listOrders(@CurrentCaller() { partnerId }: Caller, @Query() query: OrdersQuery) {
     const { listed, metadata } = await ownedPage(this.rows, partnerId, LIST, query);
     return { orders: listed.map(orderView), metadata };
   }
 
   @Endpoint({
-    id: 'getOrder',
     tag: 'Orders',
     summary: 'Get an order',
     description: 'The order in its present state.',
@@ -43,7 +41,7 @@ export class UserOrdersController {
     refuses: [refusal(404, 'order_not_found', 'You have no order with this id.')],
   })
   @Get(':id')
-  async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
+  async getOrder(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
     const row = await this.rows.byId(partnerId, orderRows, id);
     if (row === null) throw notFound('order_not_found', 'There is no order with this id');
     return orderView(row);

@@ -48,7 +48,6 @@ export class WebhookDeliveriesController {
   ) {}
 
   @Endpoint({
-    id: 'testWebhookEndpoint',
     tag,
     summary: 'Send a test to a webhook endpoint',
     description:
@@ -58,7 +57,7 @@ export class WebhookDeliveriesController {
     refuses: [endpointNotFound, disabled!],
   })
   @Post('test')
-  async test(
+  async testWebhookEndpoint(
     @CurrentCaller() { partnerId }: Caller,
     @Param('id') id: string,
     @Body() { type = PING }: TestWebhookBody,
@@ -71,7 +70,6 @@ export class WebhookDeliveriesController {
   }
 
   @Endpoint({
-    id: 'listWebhookDeliveries',
     tag,
     summary: 'List the deliveries of a webhook endpoint',
     description: 'Deliveries of the last 30 days with their attempts, the latest first.',
@@ -80,7 +78,7 @@ export class WebhookDeliveriesController {
     refuses: [endpointNotFound],
   })
   @Get('deliveries')
-  async list(
+  async listWebhookDeliveries(
     @CurrentCaller() { partnerId }: Caller,
     @Param('id') id: string,
     @Query() query: DeliveriesQuery,
@@ -91,7 +89,6 @@ export class WebhookDeliveriesController {
   }
 
   @Endpoint({
-    id: 'retryWebhookDelivery',
     tag,
     summary: 'Retry a delivery',
     description:
@@ -101,7 +98,7 @@ export class WebhookDeliveriesController {
     refuses: [endpointNotFound, deliveryNotFound, deliveryFinal, disabled!],
   })
   @Post('deliveries/:deliveryId/retry')
-  async retry(
+  async retryWebhookDelivery(
     @CurrentCaller() { partnerId }: Caller,
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
@@ -110,7 +107,6 @@ export class WebhookDeliveriesController {
   }
 
   @Endpoint({
-    id: 'recoverWebhookEvents',
     tag,
     summary: 'Recover undelivered events',
     description:
@@ -121,7 +117,7 @@ export class WebhookDeliveriesController {
     idempotencyKey: true,
   })
   @Post('recover')
-  recover(
+  recoverWebhookEvents(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
     @Param('id') id: string,
@@ -132,7 +128,6 @@ export class WebhookDeliveriesController {
   }
 
   @Endpoint({
-    id: 'replayWebhookEvents',
     tag,
     summary: 'Replay events',
     description:
@@ -143,7 +138,7 @@ export class WebhookDeliveriesController {
     idempotencyKey: true,
   })
   @Post('replay')
-  replay(
+  replayWebhookEvents(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
     @Param('id') id: string,

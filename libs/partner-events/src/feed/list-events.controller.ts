@@ -44,7 +44,6 @@ export class ListEventsController {
   ) {}
 
   @Endpoint({
-    id: 'listEvents',
     tag: 'Events',
     summary: 'Read the feed of events',
     description:
@@ -61,7 +60,7 @@ export class ListEventsController {
     ],
   })
   @Get()
-  async list(@CurrentCaller() { partnerId }: Caller, @Query() query: EventsQuery) {
+  async listEvents(@CurrentCaller() { partnerId }: Caller, @Query() query: EventsQuery) {
     const wanted = {
       after: query.after ?? null,
       types: query.types === undefined ? null : (query.types.split(',') as EventType[]),
@@ -79,7 +78,6 @@ export class ListEventsController {
   }
 
   @Endpoint({
-    id: 'getEvent',
     tag: 'Events',
     summary: 'Get an event',
     description: 'One event of the feed. It is the same at every time.',
@@ -88,7 +86,7 @@ export class ListEventsController {
     refuses: [refusal(404, 'event_not_found', 'You have no event with this id.')],
   })
   @Get(':id')
-  async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
+  async getEvent(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
     const row = await this.feed.byId(partnerId, id);
     const [event] = row === null ? [] : await this.reader.events([row]);
     if (event === undefined) throw notFound('event_not_found', 'The event does not exist');

@@ -61,7 +61,6 @@ export class StreamEventsController implements OnModuleDestroy {
   }
 
   @Endpoint({
-    id: 'streamEvents',
     tag: 'Events',
     summary: 'Stream the feed of events',
     description:
@@ -78,7 +77,7 @@ export class StreamEventsController implements OnModuleDestroy {
     ],
   })
   @Get('stream')
-  async stream(
+  async streamEvents(
     @CurrentCaller() { partnerId }: Caller,
     @Query() query: StreamQuery,
     @Headers('last-event-id') lastEventId: string | undefined,

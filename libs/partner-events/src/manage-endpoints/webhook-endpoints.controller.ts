@@ -105,7 +105,6 @@ export class WebhookEndpointsController {
   constructor(private readonly endpoints: EndpointManager) {}
 
   @Endpoint({
-    id: 'createWebhookEndpoint',
     tag,
     summary: 'Create a webhook endpoint',
     description:
@@ -118,7 +117,7 @@ export class WebhookEndpointsController {
     idempotencyKey: true,
   })
   @Post()
-  async create(
+  async createWebhookEndpoint(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
     @Body() body: CreateWebhookEndpointBody,
@@ -135,19 +134,17 @@ export class WebhookEndpointsController {
   }
 
   @Endpoint({
-    id: 'listWebhookEndpoints',
     tag,
     summary: 'List webhook endpoints',
     description: 'Your endpoints, without their secrets.',
     answers: { 200: [webhookEndpointList, 'The endpoints.'] },
   })
   @Get()
-  async list(@CurrentCaller() { partnerId }: Caller) {
+  async listWebhookEndpoints(@CurrentCaller() { partnerId }: Caller) {
     return { endpoints: (await this.endpoints.list(partnerId)).map(endpointView) };
   }
 
   @Endpoint({
-    id: 'getWebhookEndpoint',
     tag,
     summary: 'Get a webhook endpoint',
     description: 'One endpoint, without its secret.',
@@ -156,12 +153,11 @@ export class WebhookEndpointsController {
     refuses: [endpointNotFound],
   })
   @Get(':id')
-  async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
+  async getWebhookEndpoint(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
     return endpointView(await this.endpoints.find(partnerId, id));
   }
 
   @Endpoint({
-    id: 'changeWebhookEndpoint',
     tag,
     summary: 'Change a webhook endpoint',
     description:
@@ -171,7 +167,7 @@ export class WebhookEndpointsController {
     refuses: [endpointNotFound, ...urlRefusals],
   })
   @Patch(':id')
-  async change(
+  async changeWebhookEndpoint(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Query() { from }: ChangeWebhookEndpointQuery,
@@ -188,7 +184,6 @@ export class WebhookEndpointsController {
   }
 
   @Endpoint({
-    id: 'deleteWebhookEndpoint',
     tag,
     summary: 'Delete a webhook endpoint',
     description: 'Ends its deliveries. The feed still has every event.',
@@ -197,12 +192,14 @@ export class WebhookEndpointsController {
     refuses: [endpointNotFound],
   })
   @Delete(':id')
-  async delete(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
+  async deleteWebhookEndpoint(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+  ): Promise<void> {
     await this.endpoints.delete(causeOf(caller), id);
   }
 
   @Endpoint({
-    id: 'rotateWebhookSecret',
     tag,
     summary: 'Rotate the secret of a webhook endpoint',
     description:
@@ -213,7 +210,7 @@ export class WebhookEndpointsController {
     idempotencyKey: true,
   })
   @Post(':id/rotate-secret')
-  async rotate(
+  async rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
     @Param('id') id: string,

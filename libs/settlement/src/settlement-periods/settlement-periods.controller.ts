@@ -21,14 +21,13 @@ export class SettlementPeriodsController {
   ) {}
 
   @Endpoint({
-    id: 'listSettlements',
     tag: 'Settlement',
     summary: 'List settlement periods',
     description: 'Your periods with their totals, newest first, and your credit.',
     answers: { 200: [settlementList, 'One page.'] },
   })
   @Get()
-  async list(@CurrentCaller() { partnerId }: Caller, @Query() query: SettlementsQuery) {
+  async listSettlements(@CurrentCaller() { partnerId }: Caller, @Query() query: SettlementsQuery) {
     const page = pageOf(query);
     const { status } = query;
     const filter = status === undefined ? page : { ...page, status };
@@ -39,7 +38,6 @@ export class SettlementPeriodsController {
   }
 
   @Endpoint({
-    id: 'getSettlement',
     tag: 'Settlement',
     summary: 'Get a settlement period',
     description: 'One period with its totals. Those of a closed period never change.',
@@ -48,7 +46,7 @@ export class SettlementPeriodsController {
     refuses: [refusal(404, 'settlement_not_found', 'You have no period with this id.')],
   })
   @Get(':id')
-  async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
+  async getSettlement(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
     const found = await this.reader.get(partnerId, id);
     if (found === null) throw settlementNotFound();
     return found;

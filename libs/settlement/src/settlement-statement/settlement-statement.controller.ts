@@ -16,7 +16,6 @@ export class SettlementStatementController {
   ) {}
 
   @Endpoint({
-    id: 'getStatement',
     tag: 'Settlement',
     summary: 'Get the statement of a period',
     description:
@@ -27,7 +26,7 @@ export class SettlementStatementController {
     refuses: [refusal(404, 'settlement_not_found', 'You have no period with this id.')],
   })
   @Get(':id/statement')
-  read(
+  getStatement(
     @CurrentCaller() { partnerId }: Caller,
     @Param('id') id: string,
     @Query() query: PageQuery,

@@ -45,7 +45,6 @@ export class ChangePasswordController {
   constructor(private readonly commands: CommandBus) {}
 
   @StaffEndpoint('session', {
-    id: 'changePassword',
     tag: 'Session',
     summary: 'Change one’s password',
     description:
@@ -59,7 +58,7 @@ export class ChangePasswordController {
     ],
   })
   @Post()
-  async change(
+  async changePassword(
     @Body() { currentPassword, code, newPassword }: ChangePasswordBody,
     @CurrentStaff() staff: SignedIn,
     @Req() { id }: FastifyRequest,

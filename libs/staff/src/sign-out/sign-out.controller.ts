@@ -22,7 +22,6 @@ export class SignOutController {
   constructor(private readonly store: EventStore) {}
 
   @Endpoint({
-    id: 'signOut',
     tag: 'Session',
     summary: 'Sign out',
     description: 'Ends this session.',
@@ -42,7 +41,6 @@ export class SignOutController {
   }
 
   @Endpoint({
-    id: 'signOutEverywhere',
     tag: 'Session',
     summary: 'Sign out everywhere',
     description: 'Ends every session of this account.',

@@ -24,19 +24,17 @@ export class StaffAccountsController {
   ) {}
 
   @StaffEndpoint('operator', {
-    id: 'listStaffAccounts',
     tag,
     summary: 'List the accounts of staff',
     description: 'Accounts are made, reset and disabled on the command line.',
     answers: { 200: [staffAccountList, 'All of them.'] },
   })
   @Get()
-  async list() {
+  async listStaffAccounts() {
     return { accounts: await this.reader.all() };
   }
 
   @StaffEndpoint('operator', {
-    id: 'unlockStaff',
     tag,
     summary: 'Lift the lock of an account',
     description:
@@ -46,7 +44,7 @@ export class StaffAccountsController {
     refuses: [refusal(404, 'staff_not_found', 'There is no such account.')],
   })
   @Post(':staffId/unlock')
-  unlock(@Param('staffId') staffId: string, @ByStaff() by: Operator) {
+  unlockStaff(@Param('staffId') staffId: string, @ByStaff() by: Operator) {
     return this.commands.execute(new UnlockStaff(staffId.toLowerCase(), by));
   }
 }

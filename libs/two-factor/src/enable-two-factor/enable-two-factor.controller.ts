@@ -31,7 +31,6 @@ export class EnableTwoFactorController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'enableTwoFactor',
     tag: 'Two-factor authentication',
     summary: 'Issue a two-factor secret',
     description:
@@ -44,7 +43,7 @@ export class EnableTwoFactorController {
     ],
   })
   @Post()
-  enable(
+  enableTwoFactor(
     @CurrentCaller() caller: Caller,
     @Body() { userId }: EnableTwoFactorBody,
   ): Promise<NewSecret> {

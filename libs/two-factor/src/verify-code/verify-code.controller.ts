@@ -32,7 +32,6 @@ export class VerifyCodeController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    id: 'verifyTwoFactorCode',
     tag: 'Two-factor authentication',
     summary: 'Verify a code',
     description:
@@ -46,7 +45,10 @@ export class VerifyCodeController {
     ],
   })
   @Post()
-  async verify(@CurrentCaller() caller: Caller, @Body() { userId, code }: VerifyCodeBody) {
+  async verifyTwoFactorCode(
+    @CurrentCaller() caller: Caller,
+    @Body() { userId, code }: VerifyCodeBody,
+  ) {
     const verified = await this.commands.execute(new VerifyCode(caller, userId, code));
     return { verified, timestamp: new Date().toISOString() };
   }

@@ -53,7 +53,6 @@ export class CreateUserController {
 
   @Post()
   @Endpoint({
-    id: 'createUser',
     tag: 'Users',
     summary: 'Create a user',
     description:
@@ -68,7 +67,7 @@ export class CreateUserController {
     ],
     idempotencyKey: true,
   })
-  async create(
+  async createUser(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
     @Body() body: CreateUserBody,

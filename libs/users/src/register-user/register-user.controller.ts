@@ -46,7 +46,6 @@ export class RegisterUserController {
 
   @Post()
   @Endpoint({
-    id: 'registerUser',
     tag: 'Users',
     summary: 'Register a user',
     description:
@@ -68,7 +67,7 @@ export class RegisterUserController {
     ],
     idempotencyKey: true,
   })
-  async register(
+  async registerUser(
     @CurrentCaller() caller: Caller,
     @Keyed() keyed: KeyedRequest | null,
     @Body() body: RegisterUserBody,

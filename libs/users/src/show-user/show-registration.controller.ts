@@ -23,7 +23,6 @@ export class ShowRegistrationController {
 
   @Get(':id')
   @Endpoint({
-    id: 'getRegisteredUser',
     tag: 'Users',
     summary: 'Read a user in the words of the registration family',
     description: 'Shows every change that was answered before, whichever family made the user.',
@@ -31,7 +30,7 @@ export class ShowRegistrationController {
     answers: { 200: [registrationAnswer, 'The user.'] },
     refuses: [refusal(404, 'user_not_found', 'You have no user with this id.')],
   })
-  async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
+  async getRegisteredUser(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
     const row = await this.rows.byId(partnerId, userRows, id);
     if (row === null) throw notFound('user_not_found', 'There is no user with this id');
     return registrationView(row);
@@ -39,14 +38,13 @@ export class ShowRegistrationController {
 
   @Get()
   @Endpoint({
-    id: 'findRegisteredUser',
     tag: 'Users',
     summary: 'Find a user by your own id',
     description: 'Sees every registration that was answered before.',
     answers: { 200: [registrationAnswer, 'The user.'] },
     refuses: [refusal(404, 'user_not_found', 'You have no user with this externalId.')],
   })
-  async byExternalId(
+  async findRegisteredUser(
     @CurrentCaller() { partnerId }: Caller,
     @Query() { externalId }: ByExternalIdQuery,
   ) {

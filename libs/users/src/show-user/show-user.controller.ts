@@ -12,7 +12,6 @@ export class ShowUserController {
 
   @Get(':userId')
   @Endpoint({
-    id: 'getUser',
     tag: 'Users',
     summary: 'Read a user',
     description: 'Shows every change that was answered before, whichever family made the user.',
@@ -20,7 +19,7 @@ export class ShowUserController {
     answers: { 200: [verifiedUserAnswer, 'The user and how its verification stands.'] },
     refuses: [refusal(404, 'user_not_found', 'You have no user with this id.')],
   })
-  async byId(@CurrentCaller() { partnerId }: Caller, @Param('userId') userId: string) {
+  async getUser(@CurrentCaller() { partnerId }: Caller, @Param('userId') userId: string) {
     const row = await this.rows.byId(partnerId, userRows, userId);
     if (row === null) throw notFound('user_not_found', 'There is no user with this id');
     return verifiedUserView(row);

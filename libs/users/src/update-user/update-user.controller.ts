@@ -23,7 +23,6 @@ export class UpdateUserController {
 
   @Patch(':userId')
   @Endpoint({
-    id: 'updateUser',
     tag: 'Users',
     summary: 'Change a user’s name or phone number',
     description: 'Give at least one field; what is left out stays. Nothing else can be changed.',
@@ -39,7 +38,7 @@ export class UpdateUserController {
       ),
     ],
   })
-  async update(
+  async updateUser(
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @Body() { firstName, lastName, phoneNumber }: UpdateUserBody,

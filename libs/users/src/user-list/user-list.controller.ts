@@ -24,7 +24,6 @@ export class UserListController {
 
   @Get()
   @Endpoint({
-    id: 'listUsers',
     tag: 'Users',
     summary: 'List users',
     description:
@@ -35,7 +34,7 @@ export class UserListController {
       'see each user once for certain, read the whole list. May trail by under a second.',
     answers: { 200: [userListAnswer, 'A page of users.'] },
   })
-  async list(@CurrentCaller() { partnerId }: Caller, @Query() query: UserListQuery) {
+  async listUsers(@CurrentCaller() { partnerId }: Caller, @Query() query: UserListQuery) {
     const page = pageOf(query);
     const where = query.status === undefined ? {} : { status: FILTERS[query.status] };
     const { rows, total } = await this.rows.page(partnerId, userTable, { where, ...page });
