@@ -1,6 +1,9 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { OVERVIEW_SOURCES, type OverviewSources } from '#console-api/overview/overview-sources.js';
+import {
+  OVERVIEW_SOURCES,
+  type OverviewSources,
+} from '#console-api/overview/overview.controller.js';
 import { Attention } from '#operations/attention/attention.js';
 import type { Config } from '#config/config.js';
 import type { Logger } from '#kernel/logger.js';

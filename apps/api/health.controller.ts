@@ -4,7 +4,7 @@ import { unavailable } from '#kernel/refused.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
 import { object, text } from '#http/response-schemas.js';
-import { Public } from '#http/caller.js';
+import { Public } from '#http/authenticated-by.js';
 import { CONFIG, EVENT_LOG, REDIS } from '#kernel/tokens.js';
 import type { RedisClient } from '#redis/script.js';
 import { EventStoreReach } from '#observability/event-store-reach.js';

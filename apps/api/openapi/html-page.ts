@@ -9,8 +9,6 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES.get(character)!);
 
-export const codeHtml = (text: string): string => `<code>${escapeHtml(text)}</code>`;
-
 const policy = (...sources: readonly string[]): string =>
   ["default-src 'none'", ...sources]
     .concat("base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'")
@@ -60,17 +58,6 @@ const listOf = (links: HtmlPage['links']): string =>
   `<ul>${links
     .map(([address, text]) => `<li><a href="${escapeHtml(address)}">${escapeHtml(text)}</a></li>`)
     .join('')}</ul>`;
-
-/** A table whose cells are HTML. */
-export const tableOf = (
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-): string => `<table>
-<thead><tr>${heads.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('')}</tr></thead>
-<tbody>
-${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}
-</tbody>
-</table>`;
 
 export const STYLE = `:root { color-scheme: light; }
 body { margin: 0 auto; max-width: 70rem; padding: 0 1rem 4rem; color: #1a1a1a; background: #fff;

@@ -15,6 +15,3 @@ const marked = new Marked({
 
 /** HTML of a text of this project: documents, and descriptions in the OpenAPI document. */
 export const htmlFromMarkdown = (text: string): string => marked.parse(text) as string;
-
-/** The same for a text inside a cell of a table. */
-export const inlineHtml = (text: string): string => marked.parseInline(text) as string;

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '#config/config.js';
 import { notFound } from '#kernel/refused.js';
-import { Public } from '#http/caller.js';
+import { Public } from '#http/authenticated-by.js';
 import { NotInContract } from '#http/contract-notes.js';
 import { Endpoint } from '#http/endpoint.js';
 import { CONFIG } from '#kernel/tokens.js';

@@ -9,7 +9,6 @@ import { QUEUES } from '#kernel/jobs/job.js';
 import { onConnection } from '#jobs/queue-keys.js';
 import { openRedis, redisOpened } from '#redis/open-redis.js';
 import { part } from '../../features.js';
-import { BUTTON_NAMES, NAMES_PATH, ownPage } from './queue-board-page.js';
 import { QUEUE_COMMAND_TIMEOUT_MS } from '#jobs/timing.js';
 
 /** The queue dashboard asks for news this often. */
@@ -27,6 +26,9 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** Fonts of another site, in the page of the board. */
+const FOREIGN_LINKS = /<link\b[^>]*\bhref="https?:[^>]*>/g;
 
 export type QueueBoard = {
   handle(request: IncomingMessage, response: ServerResponse): void;
@@ -68,11 +70,8 @@ export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    done(null, isPage ? ownPage(String(payload)) : payload);
+    done(null, isPage ? String(payload).replace(FOREIGN_LINKS, '') : payload);
   });
-  server.get(`${prefix}/${NAMES_PATH}`, (_request, reply) =>
-    reply.type('text/javascript').send(BUTTON_NAMES),
-  );
   await server.register(serverAdapter.registerPlugin(), { prefix });
   await server.ready();
   return {

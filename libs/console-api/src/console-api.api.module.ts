@@ -8,10 +8,8 @@ import { StaffApiModule } from '#staff/staff.api.module.js';
 import { UserAccountController } from './users/user-account.controller.js';
 import { AttentionController } from './attention/attention.controller.js';
 import { DepositsController } from './deposits/deposits.controller.js';
-import { OrdersController } from './orders/orders.controller.js';
 import { FindController } from './find/find.controller.js';
 import { ThingFinder } from './find/thing-finder.js';
-import { Overview } from './overview/overview.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { PartnerUsersController } from './partners/partner-users.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
@@ -57,11 +55,10 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     AttentionController,
     ReconciliationController,
     DepositsController,
-    OrdersController,
     OverviewController,
     FindController,
     WebhooksController,
   ],
-  providers: [UserFinder, ThingFinder, Overview, StatementSearch],
+  providers: [UserFinder, ThingFinder, StatementSearch],
 })
 export class ConsoleApiModule {}

@@ -4,8 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ExpiredCredential } from '#kernel/expired-credential.js';
 import { Refused } from '#kernel/refused.js';
 import type { FailedCallers } from './rates/failed-callers.js';
-import { costOf } from './rates/page-cost.js';
-import { takeOne } from './rates/rate-headers.js';
+import { costOf, takeOne } from './rates/rate-headers.js';
 import type { Rates } from './rates/rates.js';
 import type { Principal } from './caller.js';
 import { clientNetwork } from './client-network.js';
@@ -73,7 +72,8 @@ class Door {
     const { gate, isSigned } = request.routeOptions.config;
     const address = clientNetwork(request.ip);
     await takeOne(this.keepers.rates.addresses, address, reply);
-    if (isSigned === true && !this.signers.has(address)) this.keepers.failed.requireOpen(address);
+    if (isSigned === true && !this.signers.has(address))
+      await this.keepers.failed.requireOpen(address);
     if (!request.is404 && gate !== undefined)
       await this.admit(this.authenticatorOf(gate), request, reply);
   }
@@ -94,7 +94,7 @@ class Door {
     reply: FastifyReply,
   ): Promise<void> {
     const address = clientNetwork(request.ip);
-    this.keepers.failed.requireOpen(address);
+    await this.keepers.failed.requireOpen(address);
     try {
       await gate.admit(request, reply);
     } catch (error) {

@@ -1,6 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { addRouteConfig, handlersOf } from './route-config.js';
 import type { Cause } from '#kernel/event-store/event-store.js';
 
 export type Caller = {
@@ -25,10 +24,3 @@ export const causeOf = ({ partnerId, partnerUserId, requestId }: Caller): Cause 
   causationId: requestId,
   actor: `partnerUser:${partnerUserId}`,
 });
-
-/** Marks routes that need no token: a method, or all methods of a class. */
-export const Public =
-  (): ClassDecorator & MethodDecorator =>
-  (target: object, property?: string | symbol): void => {
-    for (const handler of handlersOf(target, property)) addRouteConfig(handler, { isPublic: true });
-  };

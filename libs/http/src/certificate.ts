@@ -27,37 +27,25 @@ export const readCertificate = ({ certFile, keyFile }: CertificateFiles) => {
  * Uses a new certificate for new connections as soon as both files match. Open connections
  * continue. Polls the files, because they are often symbolic links.
  */
-const followCertificate = (
-  server: Server,
-  files: CertificateFiles,
-  logger: Logger,
-  lookEveryMs = CERTIFICATE_POLL_MS,
-): (() => void) => {
-  const renew = () => {
-    try {
-      server.setSecureContext(readCertificate(files));
-      logger.info({ certFile: files.certFile }, 'certificate renewed');
-    } catch (error) {
-      logger.warn({ err: error }, 'rejected an unusable certificate, keeping the previous one');
-    }
-  };
-  const watched = [files.certFile, files.keyFile];
-  for (const file of watched) watchFile(file, { interval: lookEveryMs, persistent: false }, renew);
-  return () => {
-    for (const file of watched) unwatchFile(file, renew);
-  };
-};
-
-/** Follows the certificate files while the application serves HTTPS. */
 export const renewCertificate = (
   fastify: FastifyInstance,
   files: CertificateFiles | null,
 ): void => {
   const { server, log } = fastify as { server: unknown; log: Logger };
   if (files === null || !(server instanceof Server)) return;
-  const end = followCertificate(server, files, log);
+  const renew = () => {
+    try {
+      server.setSecureContext(readCertificate(files));
+      log.info({ certFile: files.certFile }, 'certificate renewed');
+    } catch (error) {
+      log.warn({ err: error }, 'rejected an unusable certificate, keeping the previous one');
+    }
+  };
+  const watched = [files.certFile, files.keyFile];
+  const interval = CERTIFICATE_POLL_MS;
+  for (const file of watched) watchFile(file, { interval, persistent: false }, renew);
   fastify.addHook('onClose', (_instance, done) => {
-    end();
+    for (const file of watched) unwatchFile(file, renew);
     done();
   });
 };

@@ -33,13 +33,16 @@ const ADDRESS_CHARACTERS_MAX = 64;
 const namesOf = (address = ''): Names => {
   const names = known.get(address);
   if (names !== undefined) return names;
-  const parsed = parsedAddress(address);
-  const made = {
-    network: parsed?.kind() === 'ipv6' ? prefixOf(parsed, CUSTOMER_BITS) : `${parsed ?? NOBODY}`,
-    shortened: parsed === null ? NOBODY : prefixOf(parsed, OFFICE_BITS[parsed.kind()]),
-  };
+  const made = namesOfParsed(parsedAddress(address));
   if (address.length <= ADDRESS_CHARACTERS_MAX) known.set(address, made);
   return made;
+};
+
+const namesOfParsed = (address: Address | null): Names => {
+  if (address === null) return { network: NOBODY, shortened: NOBODY };
+  const kind = address.kind();
+  const network = kind === 'ipv4' ? address.toString() : prefixOf(address, CUSTOMER_BITS);
+  return { network, shortened: prefixOf(address, OFFICE_BITS[kind]) };
 };
 
 type Address = ReturnType<typeof ipaddr.process>;
@@ -56,5 +59,6 @@ const parsedAddress = (text: string): Address | null => {
 
 const prefixOf = (address: Address, bits: number): string => {
   const family = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
-  return `${family.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
+  const network = family.networkAddressFromCIDR(`${address.toString()}/${bits}`);
+  return `${network.toString()}/${bits}`;
 };

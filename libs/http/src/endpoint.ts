@@ -1,7 +1,7 @@
 import { HttpCode } from '@nestjs/common';
 import type { z } from 'zod';
 import { note } from './contract-notes.js';
-import { addRouteConfig, handlersOf } from './route-config.js';
+import { routeConfig } from './route-config.js';
 
 /** An error response of an endpoint: HTTP status, code, and meaning for callers. */
 export type KnownRefusal = {
@@ -97,8 +97,7 @@ export const Endpoint = (description: EndpointDescription): MethodDecorator => {
     const options = { operationId, tags: [tag], summary, description: description.description };
     note({ target, property, kind: 'operation', options });
     if (description.entityTag === true)
-      for (const handler of handlersOf(target, property))
-        addRouteConfig(handler, { hasEntityTag: true });
+      routeConfig({ hasEntityTag: true })(target, property, descriptor);
   };
 };
 

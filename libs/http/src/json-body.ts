@@ -3,7 +3,7 @@ import { NotFoundException } from '@nestjs/common';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, malformed } from '#kernel/refused.js';
 import { isLarge, requireFewValues } from './large-bodies.js';
-import { addRouteConfig, handlersOf } from './route-config.js';
+import { routeConfig } from './route-config.js';
 import { parseJson } from './exact-json.js';
 
 /**
@@ -18,11 +18,7 @@ export const BODY_BYTES_MAX = {
 };
 
 /** Sets another size limit for the bodies of a route, in bytes. */
-export const BodyUpTo =
-  (bodyBytesMax: number): MethodDecorator =>
-  (target, property) => {
-    for (const handler of handlersOf(target, property)) addRouteConfig(handler, { bodyBytesMax });
-  };
+export const BodyUpTo = (bodyBytesMax: number) => routeConfig({ bodyBytesMax });
 
 declare module 'fastify' {
   interface FastifyRequest {

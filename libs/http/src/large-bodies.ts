@@ -4,7 +4,7 @@ import { malformed } from '#kernel/refused.js';
 import { abortOnClose } from './abort-on-close.js';
 import type { InFlight } from './in-flight.js';
 import { onRequestEnd } from './on-request-end.js';
-import { addRouteConfig, handlersOf } from './route-config.js';
+import { routeConfig } from './route-config.js';
 
 /** Longest wait for a turn. */
 const UPLOAD_WAIT_MS = 25_000;
@@ -22,12 +22,7 @@ const STRUCTURE = ['{', '[', ','];
  * Sets a size limit, in bytes, that needs much memory. The requests of the route take turns before
  * their bodies are read.
  */
-export const LargeBody =
-  (bodyBytesMax: number): MethodDecorator =>
-  (target, property) => {
-    for (const handler of handlersOf(target, property))
-      addRouteConfig(handler, { bodyBytesMax, isLarge: true });
-  };
+export const LargeBody = (bodyBytesMax: number) => routeConfig({ bodyBytesMax, isLarge: true });
 
 export const isLarge = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.isLarge === true;

@@ -31,15 +31,21 @@ type RouteConfig = Readonly<
 
 const given = new WeakMap<object, RouteConfig>();
 
-/** Adds route configuration that Fastify's hooks can read before Nest runs. */
-export const addRouteConfig = (handler: object, config: RouteConfig): void => {
-  const all = { ...given.get(handler), ...config };
-  given.set(handler, all);
-  RouteConfig(all)(handler as never);
-};
+/**
+ * Decorates a route, or all routes of a class, with configuration that Fastify's hooks can read
+ * before Nest runs.
+ */
+export const routeConfig =
+  (config: RouteConfig): ClassDecorator & MethodDecorator =>
+  (target: object, property?: string | symbol): void => {
+    for (const handler of handlersOf(target, property)) {
+      const all = { ...given.get(handler), ...config };
+      given.set(handler, all);
+      RouteConfig(all)(handler as never);
+    }
+  };
 
-/** Returns the decorated method, or all methods of a decorated class. */
-export const handlersOf = (target: object, property?: string | symbol): readonly object[] => {
+const handlersOf = (target: object, property?: string | symbol): readonly object[] => {
   if (property !== undefined) return [(target as Record<string | symbol, object>)[property]!];
   const prototype = (target as Type).prototype as object;
   return Object.entries(Object.getOwnPropertyDescriptors(prototype))

@@ -20,11 +20,13 @@ const tooSlow = () => Object.assign(new Error('the body arrives too slowly'), { 
 export const BODIES_COMING_MAX = 250;
 
 type Coming = {
+  readonly request: FastifyRequest;
+  /** Null for an unauthenticated caller. */
+  readonly partnerId: string | null;
+  readonly network: string;
   /** Bytes on the connection at the last poll; null before the first. */
   bytesRead: number | null;
-  readonly leave: () => void;
 };
-type Senders = Map<string, Set<FastifyRequest>>;
 
 /**
  * Limits incomplete bodies. Most arrive with their headers or at once.
@@ -33,11 +35,8 @@ type Senders = Map<string, Set<FastifyRequest>>;
  * 408.
  */
 export class SlowBodies {
-  private readonly partners: Senders = new Map();
-  /** By network. */
-  private readonly unauthenticated: Senders = new Map();
-  private unauthenticatedCount = 0;
-  private readonly coming = new Map<FastifyRequest, Coming>();
+  /** The oldest first. `InFlight` limits their number. */
+  private readonly coming = new Set<Coming>();
   private look: NodeJS.Timeout | null = null;
 
   constructor(
@@ -65,10 +64,14 @@ export class SlowBodies {
   /** Returns false, without any effect, if the partner has too many incomplete bodies. */
   private follow(request: FastifyRequest, reply: FastifyReply): boolean {
     const partnerId = this.inFlight.partnerOf(request);
-    if (partnerId === null) this.followUnauthenticated(request);
-    else if ((this.partners.get(partnerId)?.size ?? 0) >= BODIES_COMING_MAX) return false;
-    else this.add(request, this.partners, partnerId);
-    const leave = () => this.coming.get(request)?.leave();
+    const others = [...this.coming].filter((each) => each.partnerId === partnerId);
+    if (others.length >= BODIES_COMING_MAX) {
+      if (partnerId !== null) return false;
+      this.giveUp(oldestOfLargest(others));
+    }
+    const body = { request, partnerId, network: clientNetwork(request.ip), bytesRead: null };
+    this.coming.add(body);
+    const leave = () => this.coming.delete(body);
     // Without this listener, an error of a GET would be uncaught.
     request.raw.once('end', leave).on('error', () => undefined);
     onRequestEnd(reply, leave);
@@ -76,51 +79,27 @@ export class SlowBodies {
     return true;
   }
 
-  private followUnauthenticated(request: FastifyRequest): void {
-    this.add(
-      request,
-      this.unauthenticated,
-      clientNetwork(request.ip),
-      () => this.unauthenticatedCount--,
-    );
-    if (++this.unauthenticatedCount > BODIES_COMING_MAX) this.giveUpOldest();
-  }
-
-  private add(request: FastifyRequest, senders: Senders, whose: string, andThen?: () => void) {
-    const own = senders.get(whose) ?? new Set();
-    senders.set(whose, own.add(request));
-    const leave = () => {
-      this.coming.delete(request);
-      own.delete(request);
-      if (own.size === 0 && senders.get(whose) === own) senders.delete(whose);
-      andThen?.();
-    };
-    this.coming.set(request, { bytesRead: null, leave });
-  }
-
-  /** Drops the oldest body of the network with the most bodies. */
-  private giveUpOldest(): void {
-    let most = new Set<FastifyRequest>();
-    for (const own of this.unauthenticated.values()) if (own.size > most.size) most = own;
-    const [oldest] = most;
-    if (oldest !== undefined) this.giveUp(oldest);
-  }
-
   /** Emits an error for the reader of the body. The connection stays open for the response. */
-  private giveUp(request: FastifyRequest): void {
-    request.raw.emit('error', tooSlow());
-    this.coming.get(request)?.leave();
+  private giveUp(body: Coming): void {
+    this.coming.delete(body);
+    body.request.raw.emit('error', tooSlow());
   }
 
   private lookAtAll(): void {
-    for (const [request, coming] of this.coming) {
-      const { bytesRead } = request.raw.socket;
-      const before = coming.bytesRead;
-      coming.bytesRead = bytesRead;
-      if (before !== null && bytesRead - before < BYTES_PER_LOOK_MIN) this.giveUp(request);
+    for (const body of this.coming) {
+      const { bytesRead } = body.request.raw.socket;
+      const before = body.bytesRead;
+      body.bytesRead = bytesRead;
+      if (before !== null && bytesRead - before < BYTES_PER_LOOK_MIN) this.giveUp(body);
     }
   }
 }
+
+/** Returns the oldest body of the network with the most bodies. */
+const oldestOfLargest = (bodies: readonly Coming[]): Coming => {
+  const networks = [...Map.groupBy(bodies, ({ network }) => network).values()];
+  return networks.reduce((most, each) => (each.length > most.length ? each : most))[0]!;
+};
 
 /** A body requires one of these headers. */
 export const isBodyComing = ({ headers, raw }: FastifyRequest): boolean =>

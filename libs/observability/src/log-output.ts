@@ -9,7 +9,6 @@ const LOG_END_WITHIN_MS = 500;
 const BYTES_AT_ONCE = 4_096;
 /** Limit of buffered output while nobody reads it or the disk is full. Lines beyond it are lost. */
 const BYTES_WAITING_MAX = 8 * 1024 * 1024;
-const FLUSHES = 20;
 
 type Output = ReturnType<typeof pino.destination>;
 const outputs = new Set<Output>();
@@ -20,31 +19,15 @@ const outputs = new Set<Output>();
  * process loses its last lines.
  */
 export const logOutput = () => {
-  const limits = { minLength: BYTES_AT_ONCE, maxLength: BYTES_WAITING_MAX };
-  const output = pino.destination({ sync: false, ...limits });
+  const output = pino.destination({
+    sync: false,
+    minLength: BYTES_AT_ONCE,
+    maxLength: BYTES_WAITING_MAX,
+    periodicFlush: LOG_FLUSH_MS,
+  });
   // Without a listener a full disk would end the process. The next write retries the rest.
   output.on('error', () => undefined);
   outputs.add(output);
-  const write = output.write.bind(output);
-  let timer: NodeJS.Timeout | null = null;
-  let flushesLeft = 0;
-  const flush = (): void => {
-    try {
-      output.flush();
-    } catch {
-      flushesLeft = 0; // It has been closed.
-    }
-    if (--flushesLeft > 0 || timer === null) return;
-    clearInterval(timer);
-    timer = null;
-  };
-  output.write = (text) => {
-    // Its own periodic flush writes nothing, by another thread, all day long. Some more than one, as
-    // a flush does nothing while a write is under way.
-    flushesLeft = FLUSHES;
-    timer ??= setInterval(flush, LOG_FLUSH_MS).unref();
-    return write(text);
-  };
   return output;
 };
 

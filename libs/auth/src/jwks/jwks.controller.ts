@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { z } from 'zod';
-import { Public } from '#http/caller.js';
+import { Public } from '#http/authenticated-by.js';
 import { Endpoint } from '#http/endpoint.js';
 import { AuthTokens } from '../bearer/auth-token.js';
 import { KEY_SET_CACHED_S } from '#kernel/timing.js';

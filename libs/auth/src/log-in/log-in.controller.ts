@@ -1,8 +1,7 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { Public } from '#http/caller.js';
-import { AuthenticatedBy } from '#http/authenticated-by.js';
+import { AuthenticatedBy, Public } from '#http/authenticated-by.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
 import { TextField } from '#http/fields.js';
 import {

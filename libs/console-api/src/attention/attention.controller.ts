@@ -18,24 +18,22 @@ import { EventStore } from '#kernel/event-store/event-store.js';
 import { Rows } from '#read-models/rows.js';
 import { withDisplayNames } from './attention-names.js';
 import { withCloserEmail } from './closer-email.js';
-import { ReasonField } from '../reason-field.js';
+import { ReasonBody } from '../reason.body.js';
 import { attentionList, closedAnswer, lookedUp, retried } from './attention.view.js';
 import { RETRY_AFTER_PROVIDER_S } from '#kernel/timing.js';
 
-class EntryBody {
-  @TextField({
+const EntryIdField = () =>
+  TextField({
     about: 'Id of the entry.',
     example: 'credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690',
-  })
-  readonly id!: string;
+  });
+
+class EntryBody {
+  @EntryIdField() readonly id!: string;
 }
 
-class CloseBody extends EntryBody {
-  @ReasonField({
-    about: 'Reason, recorded in the log.',
-    example: 'The partner credited it by hand',
-  })
-  readonly reason!: string;
+class CloseBody extends ReasonBody {
+  @EntryIdField() readonly id!: string;
 }
 
 const tag = 'Attention';

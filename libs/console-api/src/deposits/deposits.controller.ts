@@ -17,26 +17,20 @@ import { TextField } from '#http/fields.js';
 import { Rows } from '#read-models/rows.js';
 import { SettlementReader } from '#settlement/settlement-periods/settlement-reader.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
-import { ReasonField } from '../reason-field.js';
+import { ReasonBody } from '../reason.body.js';
 
 /** Up to 9,999,999,999.99, and other than 0. */
 const SIGNED_DOLLARS = /^-?(?=.*[1-9])\d{1,10}(?:\.\d{1,2})?$/;
 
-class AssignmentBody {
+class AssignmentBody extends ReasonBody {
   @TextField({
     about: 'The broker’s id of the journal.',
     example: 'c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4',
   })
   readonly journalId!: string;
-
-  @ReasonField({
-    about: 'Reason, recorded in the log.',
-    example: 'The broker’s support reversed it by hand',
-  })
-  readonly reason!: string;
 }
 
-class AdjustmentBody {
+class AdjustmentBody extends ReasonBody {
   @TextField({
     max: 16,
     pattern: SIGNED_DOLLARS,
@@ -46,12 +40,6 @@ class AdjustmentBody {
     example: '-38.50',
   })
   readonly amount!: string;
-
-  @ReasonField({
-    about: 'Reason, recorded in the log.',
-    example: 'The broker credited the user twice and keeps the second credit',
-  })
-  readonly reason!: string;
 }
 
 const decided = object('DecidedDeposit', 'The deposit after an operator’s decision.', {

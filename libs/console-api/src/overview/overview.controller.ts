@@ -1,11 +1,43 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { readFirmAccount } from '#funding/watch-firm-account/firm-account-watch.js';
+import { Attention } from '#operations/attention/attention.js';
+import type { EventLog } from '#kernel/event-store/event-log.js';
+import { readModelMetrics } from '#observability/read-model-metrics.js';
+import { EVENT_LOG, REDIS } from '#kernel/tokens.js';
+import type { QueueMetrics } from '#jobs/queues.js';
+import type { ReadStore } from '#read-models/read-store.js';
+import type { RedisClient } from '#redis/script.js';
+import { NotReady } from '#read-models/table-reader.js';
 import { StaffEndpoint } from '#staff/staff.api.module.js';
-import { Overview } from './overview.js';
+import { firmAccountView } from '../settlements/firm-account.view.js';
+import { MINUTE_MS, activityTable } from './activity.projection.js';
+import { hourOf } from './hour.js';
 import { overviewAnswer } from './overview.view.js';
 
+/** Data that the overview gets from its process. */
+export type OverviewSources = {
+  readonly queues: (now: Date) => Promise<readonly QueueMetrics[]>;
+  readonly readStore: ReadStore;
+};
+
+export const OVERVIEW_SOURCES = Symbol('OverviewSources');
+
+/** Shortest interval between two computations, for all viewers together. */
+const OVERVIEW_FRESH_MS = 1_000;
+
+type View = Awaited<ReturnType<OverviewController['look']>>;
+
+/** State of the whole service, from existing metrics and read models. Does not read the log. */
 @Controller('staff/overview')
 export class OverviewController {
-  constructor(private readonly overview: Overview) {}
+  private latest: { readonly atMs: number; readonly view: Promise<View> } | null = null;
+
+  constructor(
+    @Inject(REDIS) private readonly redis: RedisClient,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly attention: Attention,
+    @Inject(OVERVIEW_SOURCES) private readonly sources: OverviewSources,
+  ) {}
 
   @StaffEndpoint('session', {
     tag: 'Overview',
@@ -14,7 +46,49 @@ export class OverviewController {
     answers: { 200: [overviewAnswer, 'The figures.'] },
   })
   @Get()
-  getOverview() {
-    return this.overview.show();
+  getOverview(): Promise<View> {
+    const nowMs = performance.now();
+    if (this.latest !== null && nowMs - this.latest.atMs < OVERVIEW_FRESH_MS)
+      return this.latest.view;
+    const latest = { atMs: nowMs, view: this.look(new Date()) };
+    this.latest = latest;
+    latest.view.catch(() => {
+      if (this.latest === latest) this.latest = null;
+    });
+    return latest.view;
+  }
+
+  async look(now: Date) {
+    const { redis, log, sources } = this;
+    const [minutes, queues, firmAccount, figures, attention] = await Promise.all([
+      this.minutes(now),
+      sources.queues(now),
+      readFirmAccount(redis),
+      readModelMetrics(sources.readStore, log, now),
+      this.attention.count(now),
+    ]);
+    return {
+      at: now.toISOString(),
+      activity: hourOf(minutes, now),
+      queues,
+      firmAccount: firmAccount === null ? null : firmAccountView(firmAccount),
+      readModels: figures.map(({ readModel: name, ...rest }) => ({ name, ...rest })),
+      attention,
+    };
+  }
+
+  /** Rows of all partners. Empty while the read model is rebuilt. */
+  private minutes(now: Date) {
+    const minute = new Date(now.getTime() - MINUTES * MINUTE_MS).toISOString();
+    return this.sources.readStore
+      .read(({ from }) => from(activityTable).find(null, { atLeast: { minute } }))
+      .catch(emptyUnlessReady);
   }
 }
+
+const MINUTES = 61;
+
+const emptyUnlessReady = (error: unknown) => {
+  if (error instanceof NotReady) return [];
+  throw error;
+};

@@ -1,24 +1,22 @@
 import { parseInstant } from '#kernel/instant.js';
 import { unacceptable } from '#kernel/refused.js';
 import { EmailField, TextField, WholeField } from '#http/fields.js';
-import { ReasonField } from '../reason-field.js';
+import { ReasonBody } from '../reason.body.js';
 
 export class CreatePartnerBody {
   @TextField({ max: 100, about: 'Name of the partner.', example: 'Acme' })
   readonly name!: string;
 }
 
+const SignInField = () =>
+  EmailField({ about: 'E-mail of the sign-in.', example: 'server@acme.example' });
+
 export class PartnerUserBody {
-  @EmailField({ about: 'E-mail of the sign-in.', example: 'server@acme.example' })
-  readonly email!: string;
+  @SignInField() readonly email!: string;
 }
 
-export class DisablePartnerUserBody extends PartnerUserBody {
-  @ReasonField({
-    about: 'Reason, recorded with the decision.',
-    example: 'Its password was in a mail',
-  })
-  readonly reason!: string;
+export class DisablePartnerUserBody extends ReasonBody {
+  @SignInField() readonly email!: string;
 }
 
 export class RevokeKeyBody {

@@ -16,7 +16,7 @@ import {
 import { RequestReconciliation } from '#reconciliation/request-reconciliation/request-reconciliation.handler.js';
 import { staffAccounts } from '#staff/account/staff-account.state.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
-import { ReasonField } from '../reason-field.js';
+import { ReasonBody } from '../reason.body.js';
 import {
   differenceView,
   dismissedAnswer,
@@ -28,13 +28,7 @@ import {
 const RUNS_SHOWN = 30;
 const DISMISSED_SHOWN = 50;
 
-class DismissBody {
-  @ReasonField({
-    about: 'Reason, recorded in the log.',
-    example: 'The partner credited it by hand',
-  })
-  readonly reason!: string;
-
+class DismissBody extends ReasonBody {
   @TextField({
     optional: true,
     about: '`openedAt` of the difference. A difference whose text has changed stays open.',

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { partnerNames } from '#auth/partner/partner-registry.js';
 import { isUuid } from '#kernel/ids.js';
+import { DOLLARS, DOLLARS_LENGTH_MAX, DOLLARS_RULE } from '#kernel/money.js';
 import { notFound } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
@@ -18,8 +19,7 @@ import { transferView } from '#settlement/record-transfer/transfer.view.js';
 import { transfers } from '#settlement/transfer/transfer.state.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
 import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
-import { ReasonField } from '../reason-field.js';
-import { RecordTransferBody, referenceInvalid } from './record-transfer.body.js';
+import { ReasonBody } from '../reason.body.js';
 import {
   importAnswer,
   importedView,
@@ -35,11 +35,29 @@ const IMPORT_BYTES_MAX = 1024 * 1024;
 /** Below the limit of a body, because JSON may escape the text. */
 const CSV_MAX = 900_000;
 
-class ReverseTransferBody {
+class RecordTransferBody {
   @TextField({ max: 140, about: 'The bank’s reference.', example: 'BANK-1' })
   readonly reference!: string;
-  @ReasonField({ about: 'Reason of the reversal.', example: 'Another partner’s' })
-  readonly reason!: string;
+  @TextField({
+    max: DOLLARS_LENGTH_MAX,
+    pattern: DOLLARS,
+    code: 'amount_invalid',
+    detail: DOLLARS_RULE,
+    about: 'Amount of the transfer.',
+    example: '500.00',
+  })
+  readonly amount!: string;
+}
+
+const referenceInvalid = refusal(
+  422,
+  'reference_invalid',
+  '`reference` begins or ends with a space, contains an invisible character, or is a number, an error or a placeholder of a spreadsheet.',
+);
+
+class ReverseTransferBody extends ReasonBody {
+  @TextField({ max: 140, about: 'The bank’s reference.', example: 'BANK-1' })
+  readonly reference!: string;
 }
 
 class ImportTransfersBody {

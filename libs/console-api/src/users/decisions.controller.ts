@@ -12,13 +12,8 @@ import { ReinstateUser } from '#users/reinstate-user/reinstate-user.handler.js';
 import { SuspendUser } from '#users/suspend-user/suspend-user.handler.js';
 import { UserFinder } from './user-finder.js';
 import { decided, foundUser, foundView, verificationList, verificationView } from './user.view.js';
-import { ReasonField } from '../reason-field.js';
+import { ReasonBody } from '../reason.body.js';
 import { params, tag, userNotFound } from './users.controller.js';
-
-class ReasonBody {
-  @ReasonField({ about: 'Reason, recorded with the decision.', example: 'Asked by the partner' })
-  readonly reason!: string;
-}
 
 class DecisionBody extends ReasonBody {
   @WordField(['approved', 'rejected'], 'outcome_invalid', { about: 'The decision.' })

@@ -9,14 +9,14 @@ import { refusal } from '#http/endpoint.js';
 import { TextField } from '#http/fields.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
 import { PROVIDERS } from '#users/user/user.events.js';
-import { ReasonField } from '../reason-field.js';
+import { ReasonField } from '../reason.body.js';
 import { params, tag, userNotFound } from './users.controller.js';
 
 class EraseBody {
-  @ReasonField({
-    about: 'Legal ground. It is stored in plaintext: do not name a person.',
-    example: 'Letter of 2 March',
-  })
+  @ReasonField(
+    'Legal ground. It is stored in plaintext: do not name a person.',
+    'Letter of 2 March',
+  )
   readonly reason!: string;
 
   @TextField({

@@ -27,15 +27,7 @@ import {
 import { EndpointManager } from '#partner-events/manage-endpoints/endpoint-manager.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
 import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
-import { ReasonField } from '../reason-field.js';
-
-class DisableWebhookBody {
-  @ReasonField({
-    about: 'Reason, recorded in the log.',
-    example: 'The partner no longer uses the receiver',
-  })
-  readonly reason!: string;
-}
+import { ReasonBody } from '../reason.body.js';
 
 const tag = 'Webhooks';
 const params = { partnerId: 'The partner.' };
@@ -158,7 +150,7 @@ export class WebhooksController {
   async disablePartnerWebhook(
     @PartnerParam() partnerId: string,
     @Param('id') endpointId: string,
-    @Body() { reason }: DisableWebhookBody,
+    @Body() { reason }: ReasonBody,
     @ByStaff() by: Operator,
   ) {
     const cause = operatorCause(partnerId, by);

@@ -2,10 +2,9 @@ import { Controller, Post, type RawBodyRequest, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Public } from '#http/caller.js';
 import { flag, object } from '#http/response-schemas.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
-import { SignedBody } from '#http/authenticated-by.js';
+import { SignedBody, Public } from '#http/authenticated-by.js';
 import { BodyUpTo } from '#http/json-body.js';
 import { ReceiveNotification } from './receive-notification.handler.js';
 

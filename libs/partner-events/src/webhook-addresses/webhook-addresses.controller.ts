@@ -1,7 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import type { Config } from '#config/config.js';
-import { Public } from '#http/caller.js';
+import { Public } from '#http/authenticated-by.js';
 import { Endpoint } from '#http/endpoint.js';
 import { CONFIG } from '#kernel/tokens.js';
 

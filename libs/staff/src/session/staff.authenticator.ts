@@ -9,10 +9,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '#config/config.js';
 import { Refused } from '#kernel/refused.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
-import { Public } from '#http/caller.js';
 import type { RequestAuthenticator } from '#http/request-authenticator.js';
-import { AuthenticatedBy } from '#http/authenticated-by.js';
-import { addRouteConfig, handlersOf } from '#http/route-config.js';
+import { AuthenticatedBy, Public } from '#http/authenticated-by.js';
+import { routeConfig } from '#http/route-config.js';
 import { CONFIG } from '#kernel/tokens.js';
 import { staffOperator } from '../account/staff-cause.js';
 import type { Role } from '../account/staff-account.events.js';
@@ -64,13 +63,7 @@ export class StaffAuthenticator implements RequestAuthenticator {
 
 /** A route for staff with one of these roles. It needs no token, and a token opens nothing here. */
 export const StaffOnly = (...roles: readonly Role[]): ClassDecorator & MethodDecorator =>
-  applyDecorators(Public(), AuthenticatedBy(StaffAuthenticator), forRoles(roles));
-
-const forRoles =
-  (roles: readonly Role[]): ClassDecorator & MethodDecorator =>
-  (target: object, property?: string | symbol): void => {
-    for (const handler of handlersOf(target, property)) addRouteConfig(handler, { roles });
-  };
+  applyDecorators(Public(), AuthenticatedBy(StaffAuthenticator), routeConfig({ roles }));
 
 /** A route of the staff API for those who are not signed in yet. */
 export const StaffEntrance = (): ClassDecorator & MethodDecorator =>
