@@ -19,7 +19,7 @@ import type { Config } from '#config/config.js';
 import type { Logger } from '#kernel/logger.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
-import { NotificationFollower, type HintTargets } from '#broker/notification-follower.js';
+import { NotificationFollower, type NotificationTargets } from '#broker/notification-follower.js';
 import type { Queues } from '#jobs/queues.js';
 import type { Work } from '#redis/lease/shard-assignment.js';
 import { BROKER, EVENT_LOG, LOGGER, READ_STORE, REDIS } from '#kernel/tokens.js';
@@ -62,7 +62,13 @@ export const leaderWork =
         logger,
       }),
     ];
-    const follower = new NotificationFollower(broker, redis, queues, hintTargets(store), logger);
+    const follower = new NotificationFollower(
+      broker,
+      redis,
+      queues,
+      notificationTargets(store),
+      logger,
+    );
     const running = [follower.run(stop.signal), repeatUntilAborted(recurring, stop.signal, logger)];
     const end = async () => {
       stop.abort();
@@ -71,11 +77,11 @@ export const leaderWork =
     return { end };
   };
 
-const hintTargets = (store: EventStore): HintTargets => ({
+const notificationTargets = (store: EventStore): NotificationTargets => ({
   accounts: async ({ accountId }) => {
     const userId = await accountOwner(store, accountId);
     return userId === null ? null : { job: refreshAccount, id: userId };
   },
-  journals: (hint) => depositNotification(store, hint),
-  trades: (hint) => orderNotification(store, hint),
+  journals: (notification) => depositNotification(store, notification),
+  trades: (notification) => orderNotification(store, notification),
 });

@@ -13,7 +13,7 @@ import {
   ordersIn,
   ownAccount,
   requireApplicant,
-  requireUsersOwn,
+  requireUserAccount,
 } from './alpaca-lookups.js';
 import { type JournalDays, windowsSince } from './alpaca-journal-days.js';
 import { prepareApplication } from './alpaca-application.js';
@@ -47,7 +47,7 @@ import {
   type BrokerNotification,
   type BrokerSend,
   type FirmBalance,
-  type HintBatch,
+  type NotificationBatch,
   type JournalRequest,
   type JournalSearch,
   type JournalSent,
@@ -107,11 +107,11 @@ export class AlpacaBroker implements Broker {
       return { kind: 'refused', reason: prepared.errors.map(({ needed }) => needed).join(', ') };
     const body = prepared.request;
     const call = { method: 'POST', path: '/v1/accounts', body, correlationId } as const;
-    const answer = await this.calls.send(call);
-    const sent = sentOf(answer, account, isKnownApplicant);
+    const response = await this.calls.send(call);
+    const sent = sentOf(response, account, isKnownApplicant);
     if (sent.kind === 'accepted') {
-      requireApplicant(answer, application);
-      requireUsersOwn(answer.label, sent.value, this.options.firmAccountId);
+      requireApplicant(response, application);
+      requireUserAccount(response.label, sent.value, this.options.firmAccountId);
     }
     return sent;
   }
@@ -124,17 +124,17 @@ export class AlpacaBroker implements Broker {
     // An application without an ASCII address is never sent.
     if (email === null) return null;
     const query = { query: email };
-    const answer = await this.call({ method: 'GET', path: '/v1/accounts', query, correlationId });
-    const found = ownAccount(answer, application);
-    if (found !== null) requireUsersOwn(answer.label, found, this.options.firmAccountId);
+    const response = await this.call({ method: 'GET', path: '/v1/accounts', query, correlationId });
+    const found = ownAccount(response, application);
+    if (found !== null) requireUserAccount(response.label, found, this.options.firmAccountId);
     return found;
   }
 
   async getAccount(accountId: string, correlationId: string): Promise<BrokerAccount> {
     const path = `/v1/accounts/${encodeURIComponent(accountId)}`;
-    const answer = await this.call({ method: 'GET', path, correlationId });
-    const found = foundOf(answer, account);
-    about(answer.label, found, ['account', accountId, found.id]);
+    const response = await this.call({ method: 'GET', path, correlationId });
+    const found = foundOf(response, account);
+    about(response.label, found, ['account', accountId, found.id]);
     if (found.status !== 'ACTIVE') return found;
     return { ...found, blocks: await this.blocksOf(accountId, correlationId) };
   }
@@ -147,14 +147,14 @@ export class AlpacaBroker implements Broker {
 
   async isConfigured(accountId: string, correlationId: string): Promise<boolean> {
     const path = tradingPath(accountId);
-    const answer = await this.call({ method: 'GET', path, correlationId });
-    const { id, isCash } = foundOf(answer, accountConfigurations);
-    return about(answer.label, isCash, ['account', accountId, id]);
+    const response = await this.call({ method: 'GET', path, correlationId });
+    const { id, isCash } = foundOf(response, accountConfigurations);
+    return about(response.label, isCash, ['account', accountId, id]);
   }
 
   /** The description repeats the key, because the broker's responses omit the idempotency key. */
   async createJournal(request: JournalRequest, correlationId: string): Promise<JournalSent> {
-    const answer = await this.calls.send({
+    const response = await this.calls.send({
       method: 'POST',
       path: '/v1/journals',
       headers: { 'idempotency-key': request.journalKey },
@@ -166,21 +166,21 @@ export class AlpacaBroker implements Broker {
       },
       correlationId,
     });
-    if (answer.status === 403 && request.direction === 'to_user')
-      return { kind: 'short', reason: refusalOf(answer).message };
-    const sent = sentOf(answer, journal, ({ status }) => status === 409 || status === 422);
+    if (response.status === 403 && request.direction === 'to_user')
+      return { kind: 'short', reason: refusalOf(response).message };
+    const sent = sentOf(response, journal, ({ status }) => status === 409 || status === 422);
     // The balance of the firm account can be checked. For a user's account only the broker's own
     // envelope counts.
-    if (answer.status === 403 && sent.kind === 'refused') return { ...sent, kind: 'short' };
+    if (response.status === 403 && sent.kind === 'refused') return { ...sent, kind: 'short' };
     const reported =
-      sent.kind === 'accepted' ? keyIn(foundOf(answer, journalNote).description) : null;
-    return about(answer.label, sent, ['the journal of', request.journalKey, reported]);
+      sent.kind === 'accepted' ? keyIn(foundOf(response, journalNote).description) : null;
+    return about(response.label, sent, ['the journal of', request.journalKey, reported]);
   }
 
   /**
-   * The broker can filter journals by day, account and kind, but not by key, and returns one page. So
-   * this reads windows of days, earliest first. Most effects settle within days, so one call
-   * usually suffices, and its response does not grow with the account's age.
+   * Reads windows of days, earliest first, because the broker filters journals by day, account and
+   * kind, but not by key. Most effects settle within days, so one call usually suffices. Its
+   * response does not grow with the account's age.
    */
   async findJournal(request: JournalSearch, correlationId: string): Promise<BrokerJournal | null> {
     const { journalKey, direction, since } = request;
@@ -204,27 +204,27 @@ export class AlpacaBroker implements Broker {
   async getJournal(journalId: string, correlationId: string): Promise<BrokerJournal | null> {
     const { firmAccountId } = this.options;
     const path = `/v1/journals/${encodeURIComponent(journalId)}`;
-    const answer = await this.call({ method: 'GET', path, correlationId });
-    if (isMissing(answer)) return null;
-    const found = foundOf(answer, journal);
-    const { from_account: from, to_account: to } = foundOf(answer, journalSides);
-    const giver = to === firmAccountId ? to : from;
-    const asked = [
+    const response = await this.call({ method: 'GET', path, correlationId });
+    if (isMissing(response)) return null;
+    const found = foundOf(response, journal);
+    const { from_account: from, to_account: to } = foundOf(response, journalSides);
+    const payer = to === firmAccountId ? to : from;
+    const compared = [
       ['journal', journalId, found.id],
-      ['the firm account', firmAccountId, giver],
+      ['the firm account', firmAccountId, payer],
     ] as const;
-    return about(answer.label, found, ...asked);
+    return about(response.label, found, ...compared);
   }
 
   async findJournalById(journalId: string, correlationId: string): Promise<ListedJournal | null> {
     const path = `/v1/journals/${encodeURIComponent(journalId)}`;
-    const answer = await this.call({ method: 'GET', path, correlationId });
-    if (isMissing(answer)) return null;
-    const one = { ...answer, body: [answer.body] };
+    const response = await this.call({ method: 'GET', path, correlationId });
+    if (isMissing(response)) return null;
+    const one = { ...response, body: [response.body] };
     const { journals, unreadable } = firmJournals(one, this.options.firmAccountId, null);
     if (unreadable > 0) throw new OutcomeUnknown(`the broker's journal ${journalId} is unreadable`);
     const [found = null] = journals;
-    return about(answer.label, found, ['journal', journalId, found?.id]);
+    return about(response.label, found, ['journal', journalId, found?.id]);
   }
 
   async listJournals(accountId: string, audit?: 'audit'): Promise<readonly ListedJournal[]> {
@@ -239,17 +239,17 @@ export class AlpacaBroker implements Broker {
   async getFirmBalance(correlationId: string): Promise<FirmBalance> {
     const { firmAccountId } = this.options;
     const path = tradingPath(firmAccountId);
-    const answer = await this.call({ method: 'GET', path, correlationId });
-    const { accountId, balance } = foundOf(answer, firmBalance);
-    return about(answer.label, balance, ['account', firmAccountId, accountId]);
+    const response = await this.call({ method: 'GET', path, correlationId });
+    const { accountId, balance } = foundOf(response, firmBalance);
+    return about(response.label, balance, ['account', firmAccountId, accountId]);
   }
 
   async getTransferableCash(accountId: string, correlationId: string): Promise<TransferableCash> {
-    const path = `/v1/trading/accounts/${encodeURIComponent(accountId)}/account`;
+    const path = tradingPath(accountId);
     const timeoutMs = Math.min(CASH_TIMEOUT_MS, this.options.timeoutMs ?? CASH_TIMEOUT_MS);
-    const answer = await this.call({ method: 'GET', path, correlationId, timeoutMs });
-    const found = foundOf(answer, transferableCash);
-    return about(answer.label, found.cash, ['account', accountId, found.accountId]);
+    const response = await this.call({ method: 'GET', path, correlationId, timeoutMs });
+    const found = foundOf(response, transferableCash);
+    return about(response.label, found.cash, ['account', accountId, found.accountId]);
   }
 
   async listReversals(
@@ -266,7 +266,10 @@ export class AlpacaBroker implements Broker {
     return eachOnce((await Promise.all([...ended, back])).flat());
   }
 
-  /** The list of all accounts has every deposit since then, so few accounts are listed one by one. */
+  /**
+   * Lists few accounts separately, because a list of all accounts contains every deposit since
+   * then.
+   */
   async listCredits(
     { accountIds, since }: { readonly accountIds: ReadonlySet<string>; readonly since: Date },
     correlationId: string,
@@ -285,12 +288,12 @@ export class AlpacaBroker implements Broker {
   async createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>> {
     const path = ordersPath(ticket.accountId);
     const body = orderRequest(ticket);
-    const answer = await this.calls.send({ method: 'POST', path, body, correlationId });
+    const response = await this.calls.send({ method: 'POST', path, body, correlationId });
     const isKnown = ({ status, code }: BrokerRejection) =>
       status === 422 && code === KNOWN_ORDER_ID;
-    const sent = sentOf(answer, order, isKnown);
+    const sent = sentOf(response, order, isKnown);
     const reported = sent.kind === 'accepted' ? sent.value.clientOrderId : null;
-    return about(answer.label, sent, ['order', ticket.orderId, reported]);
+    return about(response.label, sent, ['order', ticket.orderId, reported]);
   }
 
   async findOrder(
@@ -299,10 +302,10 @@ export class AlpacaBroker implements Broker {
   ): Promise<BrokerOrder | null> {
     const path = `${ordersPath(request.accountId)}:by_client_order_id`;
     const query = { client_order_id: request.orderId };
-    const answer = await this.call({ method: 'GET', path, query, correlationId });
-    if (isMissing(answer)) return null;
-    const found = foundOf(answer, order);
-    return about(answer.label, found, ['order', request.orderId, found.clientOrderId]);
+    const response = await this.call({ method: 'GET', path, query, correlationId });
+    if (isMissing(response)) return null;
+    const found = foundOf(response, order);
+    return about(response.label, found, ['order', request.orderId, found.clientOrderId]);
   }
 
   /** Reads pages, earliest first. Each page repeats the last time of the previous page. */
@@ -327,23 +330,23 @@ export class AlpacaBroker implements Broker {
     correlationId: string,
   ): Promise<boolean> {
     const path = `${ordersPath(request.accountId)}/${encodeURIComponent(request.brokerOrderId)}`;
-    const answer = await this.call({ method: 'DELETE', path, correlationId }, 'send');
+    const response = await this.call({ method: 'DELETE', path, correlationId }, 'send');
     // The broker confirms with an empty body. A page with a success status comes from a proxy.
-    if (isSuccess(answer) && answer.text === '') return true;
-    const { status, message } = refusalOf(answer);
+    if (isSuccess(response) && response.text === '') return true;
+    const { status, message } = refusalOf(response);
     if (status === 404 || status === 422) return false;
-    throw new OutcomeUnknown(`${answer.label} returned ${status}: ${message}`);
+    throw new OutcomeUnknown(`${response.label} returned ${status}: ${message}`);
   }
 
   requireReady(send: BrokerSend): Promise<void> {
-    return this.calls.turnOf(send);
+    return this.calls.admit(send);
   }
 
-  hints(
+  notifications(
     stream: BrokerNotification['stream'],
     cursor: string | null,
     signal: AbortSignal,
-  ): AsyncIterable<HintBatch> {
+  ): AsyncIterable<NotificationBatch> {
     const { silenceMs = BROKER_STREAM_SILENCE_MS, logger = null } = this.options;
     return notificationsFrom(this.calls.http, { stream, cursor, signal, silenceMs, logger });
   }
@@ -361,9 +364,9 @@ export class AlpacaBroker implements Broker {
 
   private async blocksOf(accountId: string, correlationId: string) {
     const path = tradingPath(accountId);
-    const answer = await this.call({ method: 'GET', path, correlationId });
-    const { id, blocks } = foundOf(answer, accountBlocks);
-    return about(answer.label, blocks, ['account', accountId, id]);
+    const response = await this.call({ method: 'GET', path, correlationId });
+    const { id, blocks } = foundOf(response, accountBlocks);
+    return about(response.label, blocks, ['account', accountId, id]);
   }
 
   private async ordersOf(accountId: string, from: { readonly after?: string }) {
@@ -371,9 +374,9 @@ export class AlpacaBroker implements Broker {
     const query = { status: 'all', direction: 'asc', limit, ...from };
     const call = { method: 'GET', path: ordersPath(accountId), query } as const;
     const long = { ...call, timeoutMs: PROVIDER_LIST_TIMEOUT_MS };
-    const answer = await this.calls.audit(long);
-    if (isMissing(answer)) return [];
-    return ordersIn(answer, accountId);
+    const response = await this.calls.audit(long);
+    if (isMissing(response)) return [];
+    return ordersIn(response, accountId);
   }
 
   private async firmJournals(
@@ -382,21 +385,21 @@ export class AlpacaBroker implements Broker {
   ): Promise<readonly ListedJournal[]> {
     const query = { ...filter, entry_type: 'JNLC' };
     const call = { method: 'GET', path: '/v1/journals', query, correlationId } as const;
-    const answer = await this.call({ ...call, answerBytesMax: LIST_BYTES_MAX });
-    return firmJournals(answer, this.options.firmAccountId, null).journals;
+    const response = await this.call({ ...call, answerBytesMax: LIST_BYTES_MAX });
+    return firmJournals(response, this.options.firmAccountId, null).journals;
   }
 
   private async journalsOf(
-    which: { readonly accountId: string; readonly direction: JournalDirection },
+    sides: { readonly accountId: string; readonly direction: JournalDirection },
     days: JournalDays,
-    how: Pick<OutboundCall, 'timeoutMs' | 'correlationId'>,
+    options: Pick<OutboundCall, 'timeoutMs' | 'correlationId'>,
     audit?: 'audit',
   ): Promise<FirmJournals> {
-    const query = { ...this.sidesOf(which), entry_type: 'JNLC', ...days };
+    const query = { ...this.sidesOf(sides), entry_type: 'JNLC', ...days };
     const limit = days.after === undefined ? { answerBytesMax: LIST_BYTES_MAX } : {};
-    const call: OutboundCall = { method: 'GET', path: '/v1/journals', query, ...limit, ...how };
-    const answer = await (audit === undefined ? this.call(call) : this.calls.audit(call));
-    return firmJournals(answer, this.options.firmAccountId, which.accountId);
+    const call: OutboundCall = { method: 'GET', path: '/v1/journals', query, ...limit, ...options };
+    const response = await (audit === undefined ? this.call(call) : this.calls.audit(call));
+    return firmJournals(response, this.options.firmAccountId, sides.accountId);
   }
 
   private sidesOf({ accountId, direction }: Pick<JournalRequest, 'accountId' | 'direction'>) {

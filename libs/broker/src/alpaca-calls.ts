@@ -44,16 +44,18 @@ export class AlpacaCalls {
   }
 
   /**
-   * Waits until a send may begin. The send must follow soon. @throws {ProviderBusy} if the wait is
-   * too long @throws {CircuitOpen} if such sends failed too often in a row
+   * Waits until a send may begin. The send must follow within `SEND_WITHIN_MS`.
+   * @throws {ProviderBusy} if the wait is too long
+   * @throws {CircuitOpen} if such sends failed too often in a row
    */
-  async turnOf(send: BrokerSend): Promise<void> {
-    await this.pacer.promise();
+  async admit(send: BrokerSend): Promise<void> {
+    await this.pacer.admitSend();
     this.http.requireReady(SEND_CALLS[send]);
   }
 
   /**
-   * Sends once, without waiting: call `turnOf` first. @throws {OutcomeUnknown} without a response
+   * Sends once, without waiting. Call `admit` first.
+   * @throws {OutcomeUnknown} without a response
    */
   send(call: OutboundCall): Promise<OutboundResponse> {
     return this.pacer.send(() => this.exchange(call));
@@ -67,7 +69,7 @@ export class AlpacaCalls {
     return this.pacer.call(priority, isThrottled, () => this.exchange(call));
   }
 
-  /** Makes such a call for an audit, which waits longer, because nothing retries it. */
+  /** Makes a repeatable call for an audit. The call waits longer, because nothing retries it. */
   audit(call: OutboundCall): Promise<OutboundResponse> {
     const exchange = () => this.exchange(call);
     return this.pacer.call('read', isThrottled, exchange, PACING_AUDIT_WAIT_MAX_MS);

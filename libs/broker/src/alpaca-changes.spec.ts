@@ -14,11 +14,11 @@ let changes: BrokerChanges;
 
 beforeEach(async () => {
   server = await ScriptedServer.start();
-  patience(30_000);
+  breaker(30_000);
 });
 
 /** Sets how long the broker may be silent. A slow test machine must not count as silence. */
-const patience = (silenceMs: number): void => {
+const breaker = (silenceMs: number): void => {
   const credentials = { keyId: 'key', secret: 'hush', firmAccountId };
   broker = new AlpacaBroker({ url: server.url, ...credentials, silenceMs });
   changes = broker.changes();
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const asked = () => server.seen.map(({ path, query }) => [path, Object.fromEntries(query)]);
-const tells = (...messages: readonly (object | string)[]): void =>
+const change = (...messages: readonly (object | string)[]): void =>
   server.on((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const each of messages)
@@ -59,7 +59,7 @@ const wireJournal = {
 
 describe('changes that streams report for a span', () => {
   it('of orders: one call, the last state of each, bounded by ids of the times', async () => {
-    tells(
+    change(
       ':heartbeat\n\n',
       { account_id: accountId, event: 'fill', order: { ...wireOrder, ...filled } },
       { account_id: accountId, event: 'new', order: wireOrder },
@@ -83,7 +83,7 @@ describe('changes that streams report for a span', () => {
   });
 
   it('of journals, by the key or the description', async () => {
-    tells(
+    change(
       { journal_id: idOf('j-1'), idempotency_key: journalKey },
       { journal_id: idOf('j-2'), description: journalKey.toUpperCase() },
       { journal_id: idOf('j-3'), description: 'Top-up: March' },
@@ -107,7 +107,7 @@ describe('changes that streams report for a span', () => {
     ['moved no money', ['queued', 'pending', 'rejected'], false],
   ])('of a journal that %s', async (_, words, wasExecuted) => {
     const steps = words.slice(1).map((to, place) => ({ from: words[place], to }));
-    tells(
+    change(
       ...steps.map(({ from, to }) => ({
         journal_id: idOf('j-1'),
         status_from: from,
@@ -120,30 +120,30 @@ describe('changes that streams report for a span', () => {
   });
 
   it('of accounts keep the last status after an event about something else', async () => {
-    tells(
+    change(
       { account_id: 'a-1', status_to: 'SUBMITTED' },
       { account_id: 'a-1', status_to: 'ACTIVE' },
       { account_id: 'a-1', trading_blocked: true },
     );
     expect((await changes.reportedAccounts(span)).things).toEqual([
-      { id: 'a-1', status: 'ACTIVE', at: null, tellsOfBlocks: true },
+      { id: 'a-1', status: 'ACTIVE', at: null, mentionsBlocks: true },
     ]);
   });
 
   it('of accounts keep the last status after a repeated event', async () => {
     const active = { account_id: 'a-1', status_to: 'ACTIVE', at: '2026-03-02T03:10:00.5Z' };
     const closed = { ...active, status_to: 'ACCOUNT_CLOSED', at: '2026-03-01T22:20:00-05:00' };
-    tells(active, closed, active);
+    change(active, closed, active);
     const last = { id: 'a-1', status: 'ACCOUNT_CLOSED', at: '2026-03-02T03:20:00.000Z' };
     expect((await changes.reportedAccounts(span)).things).toEqual([last]);
-    tells(closed, { ...active, account_blocked: true });
+    change(closed, { ...active, account_blocked: true });
     expect((await changes.reportedAccounts(span)).things).toEqual([
-      { ...last, tellsOfBlocks: true },
+      { ...last, mentionsBlocks: true },
     ]);
   });
 
   it('count unreadable messages and continue', async () => {
-    tells('data: {half\n\n', { event: 'fill' }, { journal_id: idOf('j-1') });
+    change('data: {half\n\n', { event: 'fill' }, { journal_id: idOf('j-1') });
     expect(await changes.reportedJournals(span)).toMatchObject({
       things: [{ id: idOf('j-1') }],
       unreadable: 2,
@@ -154,7 +154,7 @@ describe('changes that streams report for a span', () => {
     'count an order with the unreadable filled quantity %j, and continue',
     async (filled_qty) => {
       const unreadableOrder = { ...wireOrder, ...filled, id: idOf('b-2'), filled_qty };
-      tells(
+      change(
         { account_id: accountId, event: 'fill', order: unreadableOrder },
         { account_id: accountId, event: 'new', order: wireOrder },
       );
@@ -178,14 +178,14 @@ describe('changes that streams report for a span', () => {
 
   it('are unknown when the broker stays silent', async () => {
     await broker.close();
-    patience(300);
+    breaker(300);
     server.on((_, response) => void response.writeHead(200).write(':heartbeat\n\n'));
     await expect(changes.reportedOrders(span)).rejects.toThrow(OutcomeUnknown);
   });
 });
 
 describe('journals of days', () => {
-  const answer = (rows: readonly object[]) =>
+  const response = (rows: readonly object[]) =>
     server.on(({ query }, response) => {
       const isBack = query.get('to_account') === firmAccountId;
       const listed = rows.filter((row) => 'back' in row === isBack);
@@ -199,7 +199,7 @@ describe('journals of days', () => {
       from_account: accountId,
       to_account: firmAccountId,
     };
-    answer([wireJournal, { ...back, back: true }, { id: idOf('half') }, { id: 7 }]);
+    response([wireJournal, { ...back, back: true }, { id: idOf('half') }, { id: 7 }]);
     const { journals, isWhole, unreadable, unread } = await changes.journalsOfDays(span);
     expect(journals).toEqual([
       expect.objectContaining({
@@ -266,14 +266,14 @@ describe('single records', () => {
     server.on(({ path }, response) => {
       const trading = path.startsWith('/v1/trading/');
       const held = { trading_blocked: true, multiplier: '2', shorting_enabled: true };
-      const said = trading ? held : { status: 'ACTIVE' };
-      response.writeHead(200).end(JSON.stringify({ id: accountId, ...said }));
+      const reported = trading ? held : { status: 'ACTIVE' };
+      response.writeHead(200).end(JSON.stringify({ id: accountId, ...reported }));
     });
     const margin = { multiplier: 2, allowsShortSales: true };
     expect(await changes.account(accountId)).toMatchObject({ blocks: ['trading_blocked'], margin });
     server.on(({ path }, response) => {
-      const said = { id: accountId, status: path.startsWith('/v1/trading/') ? 7 : 'ACTIVE' };
-      response.writeHead(path.startsWith('/v1/trading/') ? 404 : 200).end(JSON.stringify(said));
+      const reported = { id: accountId, status: path.startsWith('/v1/trading/') ? 7 : 'ACTIVE' };
+      response.writeHead(path.startsWith('/v1/trading/') ? 404 : 200).end(JSON.stringify(reported));
     });
     await expect(changes.account(accountId)).rejects.toThrow(OutcomeUnknown);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#kernel/duration.js';
 import { parseInstant } from '#kernel/instant.js';
 import type { OutboundResponse, OutboundCall, OutboundHttp } from '#http/outbound/outbound-http.js';
 import { about } from './response-subject.js';
@@ -112,23 +113,23 @@ export class AlpacaChanges implements BrokerChanges {
 
   async journal(journalId: string): Promise<DatedJournal | null> {
     const path = `/v1/journals/${encodeURIComponent(journalId)}`;
-    const answer = await this.ask({ method: 'GET', path });
-    if (isMissing(answer)) return null;
-    const one = { ...answer, body: [foundOf(answer, z.unknown())] };
+    const response = await this.ask({ method: 'GET', path });
+    if (isMissing(response)) return null;
+    const one = { ...response, body: [foundOf(response, z.unknown())] };
     const { journals, unreadable } = this.journalsIn(one);
-    if (unreadable > 0) throw new OutcomeUnknown(`${answer.label}: the journal is unreadable`);
+    if (unreadable > 0) throw new OutcomeUnknown(`${response.label}: the journal is unreadable`);
     const [found = null] = journals;
-    return about(answer.label, found, ['journal', journalId, found?.id]);
+    return about(response.label, found, ['journal', journalId, found?.id]);
   }
 
   async order(orderId: string, accountId: string): Promise<ListedOrder | null> {
     const path = `/v1/trading/accounts/${encodeURIComponent(accountId)}/orders:by_client_order_id`;
-    const answer = await this.ask({ method: 'GET', path, query: { client_order_id: orderId } });
-    if (isMissing(answer)) return null;
-    const { submitted_at, updated_at } = foundOf(answer, listedOrder);
+    const response = await this.ask({ method: 'GET', path, query: { client_order_id: orderId } });
+    if (isMissing(response)) return null;
+    const { submitted_at, updated_at } = foundOf(response, listedOrder);
     const updatedAt = (updated_at ?? submitted_at).toISOString();
-    const found = { ...foundOf(answer, order), accountId, updatedAt };
-    return about(answer.label, found, ['order', orderId, found.clientOrderId]);
+    const found = { ...foundOf(response, order), accountId, updatedAt };
+    return about(response.label, found, ['order', orderId, found.clientOrderId]);
   }
 
   /**
@@ -137,10 +138,10 @@ export class AlpacaChanges implements BrokerChanges {
    */
   async account(accountId: string): Promise<BrokerAccount | null> {
     const path = `/v1/accounts/${encodeURIComponent(accountId)}`;
-    const answer = await this.ask({ method: 'GET', path });
-    if (answer.status === 401 && this.answered) return null;
-    if (isMissing(answer)) return null;
-    const found = foundOf(answer, account);
+    const response = await this.ask({ method: 'GET', path });
+    if (response.status === 401 && this.answered) return null;
+    if (isMissing(response)) return null;
+    const found = foundOf(response, account);
     if (found.status !== 'ACTIVE') return found;
     const trading = `/v1/trading/accounts/${encodeURIComponent(accountId)}/account`;
     const held = await this.ask({ method: 'GET', path: trading });
@@ -169,19 +170,19 @@ export class AlpacaChanges implements BrokerChanges {
   }
 
   private async list(query: Readonly<Record<string, string>>): Promise<JournalsOfDays> {
-    const asked = { entry_type: 'JNLC', ...query };
-    const call = { method: 'GET', path: '/v1/journals', query: asked, ...LONG } as const;
-    const answer = await this.ask({ ...call, answerBytesMax: LIST_BYTES_MAX });
-    if (!isSuccess(answer) && refusalOf(answer).status === 422)
+    const filter = { entry_type: 'JNLC', ...query };
+    const call = { method: 'GET', path: '/v1/journals', query: filter, ...LONG } as const;
+    const response = await this.ask({ ...call, answerBytesMax: LIST_BYTES_MAX });
+    if (!isSuccess(response) && refusalOf(response).status === 422)
       return { journals: [], isWhole: false, unreadable: 0, unread: [] };
-    const rows = foundOf(answer, z.array(z.unknown())).length;
-    return { ...this.journalsIn(answer), isWhole: rows < LISTED_JOURNALS_MAX };
+    const rows = foundOf(response, z.array(z.unknown())).length;
+    return { ...this.journalsIn(response), isWhole: rows < LISTED_JOURNALS_MAX };
   }
 
-  private journalsIn(answer: OutboundResponse) {
-    const { journals, ...others } = firmJournals(answer, this.options.firmAccountId, null);
+  private journalsIn(response: OutboundResponse) {
+    const { journals, ...others } = firmJournals(response, this.options.firmAccountId, null);
     const moments = new Map(
-      foundOf(answer, z.array(z.unknown())).flatMap((row) => {
+      foundOf(response, z.array(z.unknown())).flatMap((row) => {
         const { data } = createdJournal.safeParse(row);
         return data === undefined ? [] : [[data.id, data.created_at] as const];
       }),
@@ -192,9 +193,9 @@ export class AlpacaChanges implements BrokerChanges {
 
   private async ask(call: OutboundCall): Promise<OutboundResponse> {
     this.calls++;
-    const answer = await this.call(call);
-    this.answered ||= isSuccess(answer);
-    return answer;
+    const response = await this.call(call);
+    this.answered ||= isSuccess(response);
+    return response;
   }
 }
 
@@ -207,7 +208,6 @@ const LIST_BYTES_MAX = 128 * 1024 * 1024;
 const FEWEST = 'trading_configurations';
 
 const NEW_YORK_HOURS_BEHIND = 5;
-const HOUR_MS = 60 * 60_000;
 
 const dayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
 

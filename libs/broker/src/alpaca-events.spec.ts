@@ -48,17 +48,17 @@ const take = async (
   stream: BrokerNotification['stream'] = 'accounts',
   cursor: string | null = null,
 ): Promise<readonly BrokerNotification[]> => {
-  const hints: BrokerNotification[] = [];
-  for await (const batch of broker.hints(stream, cursor, abort.signal)) {
-    hints.push(...batch.hints);
+  const notifications: BrokerNotification[] = [];
+  for await (const batch of broker.notifications(stream, cursor, abort.signal)) {
+    notifications.push(...batch.notifications);
     lastCursor = batch.cursor;
-    if (hints.length >= count) abort.abort();
+    if (notifications.length >= count) abort.abort();
   }
-  return hints;
+  return notifications;
 };
 
-const ids = (hints: readonly BrokerNotification[]): readonly (string | null)[] =>
-  hints.map((hint) => hint.eventId);
+const ids = (notifications: readonly BrokerNotification[]): readonly (string | null)[] =>
+  notifications.map((notification) => notification.eventId);
 const cursors = (name: string): readonly (string | null)[] =>
   server.seen.map(({ query }) => query.get(name));
 
@@ -84,11 +84,11 @@ describe('the notifications of each stream', () => {
     });
     const journal = { stream: 'journals', journalId: 'j' };
     expect(await take(5, 'journals', '0')).toEqual([
-      { ...journal, eventId: '1', journalKey: KEY, tells: 'progress' },
-      { ...journal, eventId: '2', journalKey: OTHER, tells: 'correction' },
-      { ...journal, eventId: '3', journalKey: null, tells: 'correction' },
-      { ...journal, eventId: '4', journalKey: null, tells: 'correction' },
-      { ...journal, eventId: '5', journalKey: OTHER, tells: 'correction' },
+      { ...journal, eventId: '1', journalKey: KEY, change: 'progress' },
+      { ...journal, eventId: '2', journalKey: OTHER, change: 'correction' },
+      { ...journal, eventId: '3', journalKey: null, change: 'correction' },
+      { ...journal, eventId: '4', journalKey: null, change: 'correction' },
+      { ...journal, eventId: '5', journalKey: OTHER, change: 'correction' },
     ]);
     expect(server.last.path).toBe('/v2/events/journals/status');
     expect(cursors('since_id')).toEqual(['0']);
@@ -109,8 +109,8 @@ describe('the notifications of each stream', () => {
         response.write(frame({ event_id: `id of ${event}`, event, order }));
     });
     expect(await take(expected.length, 'trades', '0')).toEqual(
-      expected.map(([event, tells]) => ({
-        ...{ stream: 'trades', eventId: `id of ${event}`, clientOrderId: 'o-1', tells },
+      expected.map(([event, change]) => ({
+        ...{ stream: 'trades', eventId: `id of ${event}`, clientOrderId: 'o-1', change },
       })),
     );
     expect(server.last.path).toBe('/v2/events/trades');
@@ -181,8 +181,8 @@ describe('a stream', () => {
       for (const description of names)
         response.write(frame({ ...base, event_id: '1', description }));
     });
-    for (const hint of await take(names.length, 'journals', '0'))
-      expect(hint).toMatchObject({ journalKey: null });
+    for (const notification of await take(names.length, 'journals', '0'))
+      expect(notification).toMatchObject({ journalKey: null });
   });
 
   it('restarts after the last notification when the server dropped some', async () => {
@@ -266,8 +266,8 @@ describe('a stream', () => {
         response.write(accountEvent(1));
       });
     });
-    for await (const { hints } of broker.hints('accounts', null, abort.signal))
-      if (hints[0]?.eventId === 'ULID-1') break;
+    for await (const { notifications } of broker.notifications('accounts', null, abort.signal))
+      if (notifications[0]?.eventId === 'ULID-1') break;
     await closed;
     expect(server.seen).toHaveLength(1);
   });

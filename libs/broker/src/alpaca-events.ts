@@ -5,7 +5,8 @@ import { type Frame, openFrames, StreamRefused } from '#http/outbound/outbound-e
 import type { OutboundHttp } from '#http/outbound/outbound-http.js';
 import { brokerEventsSkipped } from '#kernel/metrics.js';
 import { keyIn, namedIn } from './alpaca-lookups.js';
-import type { BrokerNotification, HintBatch } from './broker.js';
+import { jsonIn } from './alpaca-replay.js';
+import type { BrokerNotification, NotificationBatch } from './broker.js';
 
 /** First pause before a broken broker stream is reopened. It doubles each time. */
 const BROKER_STREAM_PAUSE_FIRST_MS = 200;
@@ -18,7 +19,7 @@ type Stream = BrokerNotification['stream'];
  * `silenceMs`: time without a byte, including heartbeats, after which the connection counts as
  * dead.
  */
-export type HintOptions = {
+export type StreamOptions = {
   readonly stream: Stream;
   readonly cursor: string | null;
   readonly signal: AbortSignal;
@@ -33,8 +34,8 @@ export type HintOptions = {
  */
 export const notificationsFrom = (
   http: OutboundHttp,
-  options: HintOptions,
-): AsyncGenerator<HintBatch> => {
+  options: StreamOptions,
+): AsyncGenerator<NotificationBatch> => {
   const { stream, signal, logger } = options;
   const position: Position = { after: options.cursor, skipped: new Set() };
   const onFailure = (error: unknown, failures: number) => {
@@ -59,27 +60,28 @@ const SKIPPED_KNOWN_MAX = 1_000;
 
 async function* connection(
   http: OutboundHttp,
-  { stream, signal, silenceMs, logger }: HintOptions,
+  { stream, signal, silenceMs, logger }: StreamOptions,
   position: Position,
   delivered: () => void,
-): AsyncGenerator<HintBatch> {
+): AsyncGenerator<NotificationBatch> {
   const { path, cursorName } = STREAMS[stream];
   const query = position.after === null ? {} : { [cursorName]: position.after };
   for await (const frames of openFrames(http, { method: 'GET', path, query }, signal, silenceMs)) {
     if (signal.aborted) return;
     if (frames.length > 0) delivered();
     const gap = frames.findIndex(isGap);
-    const hints: BrokerNotification[] = [];
+    const notifications: BrokerNotification[] = [];
     let cursor = position.after;
     for (const frame of gap < 0 ? frames : frames.slice(0, gap)) {
       if (frame.kind !== 'message') continue;
       const json = jsonIn(frame.data);
-      const hint = FRAMES[stream].safeParse(json);
-      if (hint.success) hints.push(hint.data);
+      const notification = FRAMES[stream].safeParse(json);
+      if (notification.success) notifications.push(notification.data);
       else skip(frame.data, stream, position, logger);
-      cursor = cursorIn(hint.success ? hint.data.eventId : eventIdIn(json)) ?? cursor;
+      cursor =
+        cursorIn(notification.success ? notification.data.eventId : eventIdIn(json)) ?? cursor;
     }
-    if (hints.length > 0 || cursor !== position.after) yield { hints, cursor };
+    if (notifications.length > 0 || cursor !== position.after) yield { notifications, cursor };
     position.after = cursor;
     if (gap >= 0) return;
   }
@@ -96,7 +98,7 @@ const DROPPED = /dropped .*messages?/i;
 /** Messages after a gap must be read again from the last message before it. */
 const isGap = (frame: Frame): boolean => frame.kind === 'comment' && DROPPED.test(frame.text);
 
-/** A bad message must not stop a stream, and is logged once only. */
+/** Logs a message once. It must not stop the stream. */
 const skip = (data: string, stream: Stream, { skipped }: Position, logger: Logger | null): void => {
   if (skipped.has(data)) return;
   if (skipped.size >= SKIPPED_KNOWN_MAX) skipped.clear();
@@ -104,14 +106,6 @@ const skip = (data: string, stream: Stream, { skipped }: Position, logger: Logge
   brokerEventsSkipped.inc({ stream });
   const eventId = eventIdIn(jsonIn(data));
   logger?.warn({ stream, eventId, bytes: data.length }, 'skipped an unreadable broker event');
-};
-
-const jsonIn = (data: string): unknown => {
-  try {
-    return JSON.parse(data) as unknown;
-  } catch {
-    return null;
-  }
 };
 
 const id = z.string().min(1);
@@ -136,13 +130,13 @@ const CURSOR = /^[\w-]{1,64}$/;
 const ARRIVALS = new Set(['accepted', 'pending_new', 'new']);
 const CORRECTIONS = new Set(['trade_bust', 'trade_correct', 'restated']);
 
-const newsOf = (event: string): 'arrival' | 'progress' | 'correction' => {
+const changeOf = (event: string): 'arrival' | 'progress' | 'correction' => {
   if (ARRIVALS.has(event)) return 'arrival';
   return CORRECTIONS.has(event) ? 'correction' : 'progress';
 };
 
 /** Classifies a journal without our key by the deposit or journal that its description names. */
-const journalNewsOf = (
+const journalChangeOf = (
   status: string,
   key: string | null,
 ): 'arrival' | 'progress' | 'correction' => {
@@ -166,7 +160,7 @@ const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerNotification>>> = {
       eventId: wire.event_id ?? null,
       journalId: wire.journal_id,
       journalKey: keyIn(wire.idempotency_key) ?? namedIn(wire.description, wire.journal_id),
-      tells: journalNewsOf(wire.status_to ?? '', wire.idempotency_key ?? null),
+      change: journalChangeOf(wire.status_to ?? '', wire.idempotency_key ?? null),
     })),
   trades: z
     .object({ event_id: eventId, event: word, order: z.object({ client_order_id: id }) })
@@ -174,7 +168,7 @@ const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerNotification>>> = {
       stream: 'trades',
       eventId: wire.event_id ?? null,
       clientOrderId: wire.order.client_order_id,
-      tells: newsOf(wire.event ?? ''),
+      change: changeOf(wire.event ?? ''),
     })),
 };
 

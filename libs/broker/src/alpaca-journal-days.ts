@@ -1,7 +1,8 @@
+import { DAY_MS } from '#kernel/duration.js';
+
 /** Filters of `GET /v1/journals` by the day of creation (`YYYY-MM-DD`). */
 export type JournalDays = { readonly after?: string; readonly before?: string };
 
-const DAY_MS = 24 * 60 * 60_000;
 const DATE_CHARACTERS = 'YYYY-MM-DD'.length;
 /** Largest assumed clock difference from the broker, including wrong settings. */
 const SKEW_MS = DAY_MS;

@@ -24,27 +24,27 @@ import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
  * another account, but the time of signing is unique to the application.
  */
 export const ownAccount = (
-  answer: OutboundResponse,
+  response: OutboundResponse,
   application: AccountApplication,
 ): BrokerAccount | null => {
-  const ours = rowsOf(answer)
-    .filter((row) => !isAnothers(row, application))
-    .find((row) => isOurs(foundOf({ ...answer, body: row }, listedAccount), application));
-  return ours === undefined ? null : foundOf({ ...answer, body: ours }, account);
+  const ours = rowsOf(response)
+    .filter((row) => !hasOtherEmail(row, application))
+    .find((row) => isOurs(foundOf({ ...response, body: row }, listedAccount), application));
+  return ours === undefined ? null : foundOf({ ...response, body: ours }, account);
 };
 
-/** Whether the row has another e-mail address. Other unreadable parts of it do not matter. */
-const isAnothers = (row: unknown, { emailAddress }: AccountApplication): boolean => {
+/** Returns whether the row has another e-mail address. Other parts of the row may be unreadable. */
+const hasOtherEmail = (row: unknown, { emailAddress }: AccountApplication): boolean => {
   const { data } = addressed.safeParse(row);
   return data !== undefined && !isSameEmail(data.contact.email_address, emailAddress);
 };
 const addressed = z.object({ contact: z.object({ email_address: z.string().min(1) }) });
 
 /**
- * Rejects the firm account: a deposit to it would go from the account to itself. @throws
- * {OutcomeUnknown}
+ * Rejects the firm account, because a deposit to it would return to the same account.
+ * @throws {OutcomeUnknown}
  */
-export const requireUsersOwn = (label: string, { id }: BrokerAccount, firmAccountId: string) => {
+export const requireUserAccount = (label: string, { id }: BrokerAccount, firmAccountId: string) => {
   if (id.toLowerCase() === firmAccountId.toLowerCase())
     throw new OutcomeUnknown(`${label} returned the pre-funded account`);
 };
@@ -54,12 +54,12 @@ export const requireUsersOwn = (label: string, { id }: BrokerAccount, firmAccoun
  * personal and messages are stored. @throws {OutcomeUnknown}
  */
 export const requireApplicant = (
-  answer: OutboundResponse,
+  response: OutboundResponse,
   application: AccountApplication,
 ): void => {
-  const { emailAddress = null } = foundOf(answer, account);
+  const { emailAddress = null } = foundOf(response, account);
   if (emailAddress !== null && !isSameEmail(emailAddress, application.emailAddress))
-    throw new OutcomeUnknown(`${answer.label} returned an account of another e-mail address`);
+    throw new OutcomeUnknown(`${response.label} returned an account of another e-mail address`);
 };
 
 /**
@@ -77,13 +77,13 @@ export type FirmJournals = {
  * their keys. An unreadable row does not affect the others.
  */
 export const firmJournals = (
-  answer: OutboundResponse,
+  response: OutboundResponse,
   firmAccountId: string,
   accountId: string | null,
 ): FirmJournals => {
   const [journals, unread]: [ListedJournal[], string[]] = [[], []];
   let unreadable = 0;
-  for (const row of rowsOf(answer)) {
+  for (const row of rowsOf(response)) {
     const [listed, itself] = [listedJournal.safeParse(row), journal.safeParse(row)];
     if (!listed.success || !itself.success) {
       unreadable++;
@@ -127,18 +127,18 @@ export const namedIn = (
 
 /** Returns the orders of an account with the times of their submission. */
 export const ordersIn = (
-  answer: OutboundResponse,
+  response: OutboundResponse,
   accountId: string,
 ): readonly { readonly order: ListedOrder; readonly submittedAt: Date }[] =>
-  rowsOf(answer).map((row) => {
-    const body = { ...answer, body: row };
+  rowsOf(response).map((row) => {
+    const body = { ...response, body: row };
     const { submitted_at: submittedAt, updated_at } = foundOf(body, listedOrder);
     const updatedAt = (updated_at ?? submittedAt).toISOString();
     return { order: { ...foundOf(body, order), accountId, updatedAt }, submittedAt };
   });
 
-const rowsOf = (answer: OutboundResponse): readonly unknown[] =>
-  foundOf(answer, z.array(z.unknown()));
+const rowsOf = (response: OutboundResponse): readonly unknown[] =>
+  foundOf(response, z.array(z.unknown()));
 
 const isOurs = (
   { contact, identity, agreements }: z.output<typeof listedAccount>,

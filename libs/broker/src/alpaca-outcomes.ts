@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OutboundResponse } from '#http/outbound/outbound-http.js';
 import { type Sent } from './broker.js';
 import { decoded } from './alpaca-wire.js';
-import { pauseNamed } from './pacing/rate-headers.js';
+import { requestedPauseMs } from './pacing/rate-headers.js';
 import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 /** A rejection of one request. */
@@ -17,41 +17,41 @@ export type BrokerRejection = {
 
 /** Classifies the response to a send. @throws {OutcomeUnknown} if it does not show the outcome */
 export const sentOf = <Thing>(
-  answer: OutboundResponse,
+  response: OutboundResponse,
   schema: z.ZodType<Thing>,
   isKnown: (refusal: BrokerRejection) => boolean,
 ): Sent<Thing> => {
-  if (isSuccess(answer)) return { kind: 'accepted', value: decoded(answer, schema) };
-  if (isThrottled(answer))
-    return { kind: 'throttled', retryAfterMs: pauseNamed(answer, Date.now()) };
-  const refusal = refusalOf(answer);
+  if (isSuccess(response)) return { kind: 'accepted', value: decoded(response, schema) };
+  if (isThrottled(response))
+    return { kind: 'throttled', retryAfterMs: requestedPauseMs(response, Date.now()) };
+  const refusal = refusalOf(response);
   const { code, message: reason } = refusal;
-  if (code === null) return unclear(answer);
+  if (code === null) return unclear(response);
   return { kind: isKnown(refusal) ? 'exists' : 'refused', reason };
 };
 
 /** Whether the broker itself reports a missing record. @throws {OutcomeUnknown} if a proxy does */
-export const isMissing = (answer: OutboundResponse): boolean => {
-  if (answer.status !== 404) return false;
-  if (refusalOf(answer).code === null) throw unsettled(answer);
+export const isMissing = (response: OutboundResponse): boolean => {
+  if (response.status !== 404) return false;
+  if (refusalOf(response).code === null) throw unknownOutcome(response);
   return true;
 };
 
 /** Statuses with which the broker sends some rejections as plain text. */
-const SAID_IN_WORDS = new Set([400, 403, 422]);
+const PLAIN_TEXT_STATUSES = new Set([400, 403, 422]);
 
 const unclear = (
-  answer: OutboundResponse,
+  response: OutboundResponse,
 ): { readonly kind: 'unclear'; readonly reason: string } => {
-  const reason = messageOf(answer);
-  if (!SAID_IN_WORDS.has(answer.status) || reason === '') throw unsettled(answer);
+  const reason = messageOf(response);
+  if (!PLAIN_TEXT_STATUSES.has(response.status) || reason === '') throw unknownOutcome(response);
   return { kind: 'unclear', reason };
 };
 
 /** Returns the content of a read. @throws {OutcomeUnknown} except for a readable success */
-export const foundOf = <Thing>(answer: OutboundResponse, schema: z.ZodType<Thing>): Thing => {
-  if (!isSuccess(answer)) throw unsettled(answer);
-  return decoded(answer, schema);
+export const foundOf = <Thing>(response: OutboundResponse, schema: z.ZodType<Thing>): Thing => {
+  if (!isSuccess(response)) throw unknownOutcome(response);
+  return decoded(response, schema);
 };
 
 /**
@@ -59,25 +59,25 @@ export const foundOf = <Thing>(answer: OutboundResponse, schema: z.ZodType<Thing
  * another format. Statuses about our credentials, rate or timing do not concern the customer's
  * request. @throws {OutcomeUnknown} for those, and outside 4xx
  */
-export const refusalOf = (answer: OutboundResponse): BrokerRejection => {
-  const { status } = answer;
-  if (status < 400 || status > 499 || UNSETTLED.has(status)) throw unsettled(answer);
-  if (isHtml(answer) || (status === 403 && ABOUT_OUR_KEY.test(messageOf(answer))))
-    throw unsettled(answer);
-  const message = messageOf(answer) || `the broker returned ${status}`;
-  return { status, code: errorOf(answer).code ?? null, message };
+export const refusalOf = (response: OutboundResponse): BrokerRejection => {
+  const { status } = response;
+  if (status < 400 || status > 499 || UNKNOWN_STATUSES.has(status)) throw unknownOutcome(response);
+  if (isHtml(response) || (status === 403 && ABOUT_OUR_KEY.test(messageOf(response))))
+    throw unknownOutcome(response);
+  const message = messageOf(response) || `the broker returned ${status}`;
+  return { status, code: errorOf(response).code ?? null, message };
 };
 
 /**
  * Whether the broker itself throttled the request, so that it was not executed. A proxy's 429 does
  * not show that.
  */
-export const isThrottled = (answer: OutboundResponse): boolean =>
-  answer.status === 429 && errorOf(answer).code !== undefined;
+export const isThrottled = (response: OutboundResponse): boolean =>
+  response.status === 429 && errorOf(response).code !== undefined;
 
 export const isSuccess = ({ status }: OutboundResponse): boolean => status >= 200 && status < 300;
 
-const UNSETTLED = new Set([401, 407, 408, 425, 429]);
+const UNKNOWN_STATUSES = new Set([401, 407, 408, 425, 429]);
 const ABOUT_OUR_KEY = /^(forbidden|unauthorized|request is not authorized)\.?$/i;
 const MAX_MESSAGE_CHARACTERS = 300;
 
@@ -93,16 +93,16 @@ const errorOf = ({ body, text }: OutboundResponse): z.output<typeof envelope> =>
   return { message: body === undefined ? text : '' };
 };
 
-const messageOf = (answer: OutboundResponse): string =>
-  isHtml(answer)
+const messageOf = (response: OutboundResponse): string =>
+  isHtml(response)
     ? ''
-    : errorOf(answer).message.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE_CHARACTERS);
+    : errorOf(response).message.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE_CHARACTERS);
 
 const isHtml = ({ text }: OutboundResponse): boolean => text.trimStart().startsWith('<');
 
-const unsettled = (answer: OutboundResponse): OutcomeUnknown => {
-  const message = answer.status >= 400 ? messageOf(answer) : '';
+const unknownOutcome = (response: OutboundResponse): OutcomeUnknown => {
+  const message = response.status >= 400 ? messageOf(response) : '';
   return new OutcomeUnknown(
-    `${answer.label} returned ${answer.status}${message === '' ? '' : `: ${message}`}`,
+    `${response.label} returned ${response.status}${message === '' ? '' : `: ${message}`}`,
   );
 };

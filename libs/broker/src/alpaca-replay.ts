@@ -10,7 +10,7 @@ const BROKER_REPLAY_WITHIN_MS = 10 * MINUTE_MS;
 
 type Stream = BrokerNotification['stream'];
 
-type How = {
+type ReplayOptions = {
   readonly stream: Stream;
   readonly span: Span;
   readonly silenceMs: number;
@@ -23,7 +23,7 @@ type How = {
  */
 export async function* replayed(
   http: OutboundHttp,
-  { stream, span, silenceMs }: How,
+  { stream, span, silenceMs }: ReplayOptions,
 ): AsyncGenerator {
   const { path, query } = STREAMS[stream];
   const call = { method: 'GET', path, query: query(span) } as const;
@@ -86,7 +86,8 @@ const firstUlidOf = (at: string): string => {
   return time + '0'.repeat(RANDOM_CHARACTERS);
 };
 
-const jsonIn = (data: string): unknown => {
+/** Returns undefined for text that is not JSON. */
+export const jsonIn = (data: string): unknown => {
   try {
     return JSON.parse(data) as unknown;
   } catch {

@@ -38,13 +38,13 @@ export const reportedAccount = (
   if (data === undefined) return null;
   const before = known(data.account_id);
   const at = data.at?.toISOString() ?? null;
-  const isOfBlocks =
-    before?.tellsOfBlocks === true || BLOCKS.some((name) => (data[name] ?? null) !== null);
-  const ofBlocks = isOfBlocks ? ({ tellsOfBlocks: true } as const) : {};
+  const hasBlockMention =
+    before?.mentionsBlocks === true || BLOCKS.some((name) => (data[name] ?? null) !== null);
+  const blockMention = hasBlockMention ? ({ mentionsBlocks: true } as const) : {};
   if (before !== undefined && before.at !== null && at !== null && before.at > at)
-    return { ...before, ...ofBlocks };
+    return { ...before, ...blockMention };
   const status = data.status_to ?? before?.status ?? '';
-  return { id: data.account_id, status, at, ...ofBlocks };
+  return { id: data.account_id, status, at, ...blockMention };
 };
 
 const BLOCKS = ['account_blocked', 'trading_blocked'] as const;
@@ -56,13 +56,13 @@ export const reportedOrder = (
 ): ListedOrder | null => {
   const { data } = tradeEvent.safeParse(json);
   if (data === undefined) return null;
-  const said = order.safeParse(data.order);
+  const reported = order.safeParse(data.order);
   const moment = moments.safeParse(data.order).data;
   const updatedAt = (moment?.updated_at ?? moment?.submitted_at ?? data.at ?? null)?.toISOString();
-  if (!said.success || updatedAt === undefined) return null;
-  const before = known(said.data.id);
+  if (!reported.success || updatedAt === undefined) return null;
+  const before = known(reported.data.id);
   if (before !== undefined && before.updatedAt > updatedAt) return before;
-  return { ...said.data, accountId: data.account_id, updatedAt };
+  return { ...reported.data, accountId: data.account_id, updatedAt };
 };
 
 const journalEvent = z.object({

@@ -36,9 +36,9 @@ export class AlpacaViews implements BrokerViews {
   constructor(private readonly call: Call) {}
 
   async getTradingAccount(accountId: string, correlationId: string): Promise<TradingAccount> {
-    const answer = await this.view(accountId, 'account', correlationId);
-    const { id, account } = foundOf(answer, tradingAccount);
-    return about(answer.label, account, ['account', accountId, id]);
+    const response = await this.view(accountId, 'account', correlationId);
+    const { id, account } = foundOf(response, tradingAccount);
+    return about(response.label, account, ['account', accountId, id]);
   }
 
   /** The response does not name its account: only the path does. */
@@ -77,11 +77,11 @@ export class AlpacaViews implements BrokerViews {
 
   private view(
     accountId: string,
-    what: string,
+    resource: string,
     correlationId: string,
     query: Readonly<Record<string, string>> = {},
   ): Promise<OutboundResponse> {
-    const path = `/v1/trading/accounts/${encodeURIComponent(accountId)}/${what}`;
+    const path = `/v1/trading/accounts/${encodeURIComponent(accountId)}/${resource}`;
     const call = { method: 'GET', path, query, correlationId } as const;
     return this.call({ ...call, timeoutMs: ACCOUNT_VIEW_TIMEOUT_MS }, 'view');
   }

@@ -24,11 +24,13 @@ import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
  * Parses a body with its schema. @throws {OutcomeUnknown} if it does not match, because the outcome
  * is then unclear
  */
-export const decoded = <Value>(answer: OutboundResponse, schema: z.ZodType<Value>): Value => {
+export const decoded = <Value>(response: OutboundResponse, schema: z.ZodType<Value>): Value => {
   try {
-    return schema.parse(answer.body);
+    return schema.parse(response.body);
   } catch {
-    throw new OutcomeUnknown(`${answer.label} returned ${answer.status} with an unreadable body`);
+    throw new OutcomeUnknown(
+      `${response.label} returned ${response.status} with an unreadable body`,
+    );
   }
 };
 
@@ -83,7 +85,7 @@ export const account = z
       .catch(null),
   })
   .transform((wire): BrokerAccount => {
-    const results: Partial<z.output<typeof kycResults>> = HAPPY.has(wire.status)
+    const results: Partial<z.output<typeof kycResults>> = APPROVED.has(wire.status)
       ? {}
       : (wire.kyc_results ?? {});
     const findings = [results.reject, results.indeterminate].flatMap(presentIn);
@@ -258,7 +260,7 @@ const isDate = (value: unknown): value is Date => value instanceof Date;
 /** Fields of an order in a list, besides the order itself. */
 export const listedOrder = z.object({ submitted_at: instant, updated_at: instant.nullish() });
 
-const HAPPY = new Set(['APPROVED', 'ACTIVE']);
+const APPROVED = new Set(['APPROVED', 'ACTIVE']);
 
 const reasonOf = (results: Partial<z.output<typeof kycResults>>): string | null => {
   const parts = [

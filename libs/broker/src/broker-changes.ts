@@ -33,8 +33,8 @@ export type JournalsOfDays = {
 /** An account from a list or a stream. `at`: time of the status, ISO 8601; null if unknown. */
 export type ReportedAccount = Pick<BrokerAccount, 'id' | 'status'> & {
   readonly at: string | null;
-  /** An event concerned the account's blocks, which the status does not show. */
-  readonly tellsOfBlocks?: true;
+  /** Set if an event concerned the account's blocks, which the status does not show. */
+  readonly mentionsBlocks?: true;
 };
 
 /**

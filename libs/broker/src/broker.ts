@@ -125,19 +125,19 @@ export type BrokerNotification = {
       /** Our key; null for a third-party journal. */
       readonly journalKey: string | null;
       /** `arrival`: the broker only received it. `correction`: it changes an earlier credit. */
-      readonly tells: 'arrival' | 'progress' | 'correction';
+      readonly change: 'arrival' | 'progress' | 'correction';
     }
   | {
       readonly stream: 'trades';
       readonly clientOrderId: string;
       /** `arrival`: the broker only received it. `correction`: it changes an earlier trade. */
-      readonly tells: 'arrival' | 'progress' | 'correction';
+      readonly change: 'arrival' | 'progress' | 'correction';
     }
 );
 
 /** Notifications that arrived together, and the cursor after them; null: live only. */
-export type HintBatch = {
-  readonly hints: readonly BrokerNotification[];
+export type NotificationBatch = {
+  readonly notifications: readonly BrokerNotification[];
   readonly cursor: string | null;
 };
 
@@ -230,11 +230,11 @@ export interface Broker {
    * automatically and resumes after `cursor` (null: live only). Delivers at least once, in any
    * order. Skips and counts unreadable messages, and moves the cursor past them.
    */
-  hints(
+  notifications(
     stream: BrokerNotification['stream'],
     cursor: string | null,
     signal: AbortSignal,
-  ): AsyncIterable<HintBatch>;
+  ): AsyncIterable<NotificationBatch>;
 
   /** Reads for people: balances, positions, assets and market hours. */
   readonly views: BrokerViews;

@@ -6,7 +6,7 @@ import { pause } from '#kernel/concurrency/pause.js';
 import {
   NotificationFollower,
   type NotificationTarget,
-  type HintTargets,
+  type NotificationTargets,
 } from './notification-follower.js';
 import { EVERY_15_S, type JobKind } from '#kernel/jobs/job.js';
 import type { QueuedJob, Queues } from '#jobs/queues.js';
@@ -20,13 +20,13 @@ const job: JobKind = {
 const CURSOR = 'broker-hints:trades';
 
 let added: string[][];
-let kept: Map<string, string>;
+let reservedCalls: Map<string, string>;
 let warned: number;
 let add: (jobs: readonly QueuedJob[]) => Promise<void>;
 let abort: AbortController;
 
 beforeEach(() => {
-  [added, kept, warned, abort] = [[], new Map(), 0, new AbortController()];
+  [added, reservedCalls, warned, abort] = [[], new Map(), 0, new AbortController()];
   add = (jobs) => {
     added.push(jobs.map(({ data }) => data.id));
     return Promise.resolve();
@@ -35,30 +35,35 @@ beforeEach(() => {
 
 afterEach(() => abort.abort());
 
-const hint = (n: number): BrokerNotification => ({
-  ...{ stream: 'trades', eventId: `e-${n}`, clientOrderId: `o-${n}`, tells: 'progress' },
+const notification = (n: number): BrokerNotification => ({
+  ...{ stream: 'trades', eventId: `e-${n}`, clientOrderId: `o-${n}`, change: 'progress' },
 });
 
 /** The broker sends these batches, and then no more. */
 const follow = async (
   batches: Iterable<readonly BrokerNotification[]>,
-  target: HintTargets['trades'],
+  target: NotificationTargets['trades'],
   end = (signal: AbortSignal) => pause(60_000, signal),
 ) => {
   const broker = {
-    async *hints(stream: string, _: string | null, signal: AbortSignal) {
+    async *notifications(stream: string, _: string | null, signal: AbortSignal) {
       if (stream === 'trades')
-        for (const hints of batches) yield { hints, cursor: hints.at(-1)?.eventId ?? null };
+        for (const notifications of batches)
+          yield { notifications, cursor: notifications.at(-1)?.eventId ?? null };
       await (stream === 'trades' ? end(signal) : pause(60_000, signal));
     },
   };
   const redis = {
-    get: (key: string) => Promise.resolve(kept.get(key) ?? null),
-    set: (key: string, value: string) => Promise.resolve(kept.set(key, value)),
+    get: (key: string) => Promise.resolve(reservedCalls.get(key) ?? null),
+    set: (key: string, value: string) => Promise.resolve(reservedCalls.set(key, value)),
   };
   const logger = { warn: () => (warned += 1) };
-  const targets: HintTargets = { accounts: () => null, journals: () => null, trades: target };
-  const hints = new NotificationFollower(
+  const targets: NotificationTargets = {
+    accounts: () => null,
+    journals: () => null,
+    trades: target,
+  };
+  const notifications = new NotificationFollower(
     broker as unknown as Broker,
     redis as unknown as Redis,
     { add: (jobs: readonly QueuedJob[]) => add(jobs) } as unknown as Queues,
@@ -66,7 +71,7 @@ const follow = async (
     logger as unknown as Logger,
     1,
   );
-  return hints.run(abort.signal);
+  return notifications.run(abort.signal);
 };
 
 const until = async (isSo: () => boolean): Promise<void> => {
@@ -80,8 +85,8 @@ const about = ({ clientOrderId: id }: { clientOrderId: string }): NotificationTa
 
 describe('messages of the broker', () => {
   it('that arrive together are enqueued together, and the cursor moves to the last one', async () => {
-    const following = follow([[hint(1), hint(2)], [hint(3)]], about);
-    await until(() => kept.get(CURSOR) === 'e-3');
+    const following = follow([[notification(1), notification(2)], [notification(3)]], about);
+    await until(() => reservedCalls.get(CURSOR) === 'e-3');
     abort.abort();
     await following;
     expect(added).toEqual([['o-1', 'o-2'], ['o-3']]);
@@ -92,8 +97,8 @@ describe('messages of the broker', () => {
       if (each.clientOrderId === 'o-1') throw new Error('an unreadable stream');
       return about(each);
     };
-    const following = follow([[hint(1), hint(2)]], bad);
-    await until(() => kept.get(CURSOR) === 'e-2');
+    const following = follow([[notification(1), notification(2)]], bad);
+    await until(() => reservedCalls.get(CURSOR) === 'e-2');
     abort.abort();
     await following;
     expect(added).toEqual([['o-2']]);
@@ -106,7 +111,7 @@ describe('messages of the broker', () => {
   ])('%s at once: the next ones are read without a pause: %s', async (count, expected) => {
     let asked = false;
     const batches = function* () {
-      yield Array.from({ length: count }, (_, n) => hint(n));
+      yield Array.from({ length: count }, (_, n) => notification(n));
       asked = true;
     };
     const following = follow(batches(), about);
@@ -120,10 +125,10 @@ describe('messages of the broker', () => {
     let refusals = 0;
     const works = add;
     add = (jobs) => (refusals++ === 0 ? Promise.reject(new Error('away')) : works(jobs));
-    const following = follow([[hint(1)]], about);
+    const following = follow([[notification(1)]], about);
     await until(() => warned === 1);
-    expect(kept.has(CURSOR)).toBe(false);
-    await until(() => kept.get(CURSOR) === 'e-1');
+    expect(reservedCalls.has(CURSOR)).toBe(false);
+    await until(() => reservedCalls.get(CURSOR) === 'e-1');
     abort.abort();
     await following;
     expect(added).toEqual([['o-1']]);
@@ -132,11 +137,11 @@ describe('messages of the broker', () => {
   it('are followed again after the broker ends the stream', async () => {
     let connections = 0;
     const batches = function* () {
-      yield [hint(++connections)];
+      yield [notification(++connections)];
     };
     const each = { [Symbol.iterator]: batches };
     const following = follow(each, about, () => Promise.resolve());
-    await until(() => kept.get(CURSOR) === 'e-2');
+    await until(() => reservedCalls.get(CURSOR) === 'e-2');
     abort.abort();
     await following;
     expect(added.slice(0, 2)).toEqual([['o-1'], ['o-2']]);
@@ -146,10 +151,10 @@ describe('messages of the broker', () => {
   it('are queued under valid ids, and a repeat under the same one', async () => {
     const ids: string[] = [];
     add = (jobs) => Promise.resolve(void ids.push(...jobs.map(({ jobId }) => jobId)));
-    const named = (eventId: string | null): BrokerNotification => ({ ...hint(1), eventId });
+    const named = (eventId: string | null): BrokerNotification => ({ ...notification(1), eventId });
     const unusual = ['a:b', 'a:b', 'x'.repeat(500), null, null].map(named);
-    const following = follow([unusual, [hint(2)]], about);
-    await until(() => kept.get(CURSOR) === 'e-2');
+    const following = follow([unusual, [notification(2)]], about);
+    await until(() => reservedCalls.get(CURSOR) === 'e-2');
     abort.abort();
     await following;
     expect(ids.filter((id) => !/^[\w-]{1,120}$/.test(id))).toEqual([]);
@@ -158,8 +163,8 @@ describe('messages of the broker', () => {
   });
 
   it('without news are ignored', async () => {
-    const following = follow([[hint(1)]], () => null);
-    await until(() => kept.get(CURSOR) === 'e-1');
+    const following = follow([[notification(1)]], () => null);
+    await until(() => reservedCalls.get(CURSOR) === 'e-1');
     abort.abort();
     await following;
     expect(added.flat()).toEqual([]);
@@ -167,19 +172,19 @@ describe('messages of the broker', () => {
 
   it('enqueue a job if our own call got no response meanwhile', async () => {
     const isUnanswered = () => Promise.resolve(true);
-    const following = follow([[hint(1)]], (notification) => ({
+    const following = follow([[notification(1)]], (notification) => ({
       ...about(notification)!,
       isUnanswered,
     }));
     await until(() => added.flat().length === 1);
     abort.abort();
     await following;
-    expect(kept.get(CURSOR)).toBe('e-1');
+    expect(reservedCalls.get(CURSOR)).toBe('e-1');
   });
 
   it('enqueue no job if it got one', async () => {
     const isUnanswered = jest.fn(() => Promise.resolve(false));
-    const following = follow([[hint(1)]], (notification) => ({
+    const following = follow([[notification(1)]], (notification) => ({
       ...about(notification)!,
       isUnanswered,
     }));
@@ -192,12 +197,12 @@ describe('messages of the broker', () => {
 
   it('continue when the check of a delayed one fails', async () => {
     const isUnanswered = () => Promise.reject(new Error('away'));
-    const following = follow([[hint(1)], [hint(2)]], (notification) =>
+    const following = follow([[notification(1)], [notification(2)]], (notification) =>
       notification.eventId === 'e-1'
         ? { job, id: notification.clientOrderId, isUnanswered }
         : about(notification),
     );
-    await until(() => warned === 1 && kept.get(CURSOR) === 'e-2');
+    await until(() => warned === 1 && reservedCalls.get(CURSOR) === 'e-2');
     abort.abort();
     await following;
     expect(added.flat()).toEqual(['o-2']);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Broker, BrokerNotification, HintBatch } from './broker.js';
+import type { Broker, BrokerNotification, NotificationBatch } from './broker.js';
 import { crashPoint } from '#kernel/crash-points.js';
 import { deterministicId } from '#kernel/ids.js';
 import type { Logger } from '#kernel/logger.js';
@@ -12,13 +12,13 @@ import type { QueuedJob, Queues } from '#jobs/queues.js';
 import type { RedisClient } from '#redis/script.js';
 
 /** Pause before the follower of a broker stream restarts after a failure or an end. */
-const HINTS_RETRY_MS = 1_000;
+const NOTIFICATIONS_RETRY_MS = 1_000;
 /** Wait for our own call's response, which makes most notifications unnecessary. */
 const NOTIFICATIONS_OWN_RESPONSE_MS = 1_000;
 /** Pause after a small batch, so that the next notifications arrive together. */
 const NOTIFICATIONS_PAUSE_MS = 50;
 
-type HintOf<Stream extends BrokerNotification['stream']> = Extract<
+type NotificationOf<Stream extends BrokerNotification['stream']> = Extract<
   BrokerNotification,
   { readonly stream: Stream }
 >;
@@ -38,9 +38,9 @@ export type NotificationTarget = {
 } | null;
 
 /** One entry per broker stream. Features map the notifications of their stream to jobs. */
-export type HintTargets = {
+export type NotificationTargets = {
   readonly [Stream in BrokerNotification['stream']]: (
-    hint: HintOf<Stream>,
+    notification: NotificationOf<Stream>,
   ) => NotificationTarget | Promise<NotificationTarget>;
 };
 
@@ -56,9 +56,9 @@ export class NotificationFollower {
     private readonly broker: Broker,
     private readonly redis: RedisClient,
     private readonly queues: Queues,
-    private readonly targets: HintTargets,
+    private readonly targets: NotificationTargets,
     private readonly logger: Logger,
-    private readonly ownAnswerMs = NOTIFICATIONS_OWN_RESPONSE_MS,
+    private readonly ownResponseMs = NOTIFICATIONS_OWN_RESPONSE_MS,
   ) {}
 
   async run(signal: AbortSignal): Promise<void> {
@@ -72,26 +72,29 @@ export class NotificationFollower {
       brokerStreamInterruptions.inc({ stream });
       this.logger.warn({ stream, err: error }, 'broker stream interrupted');
     };
-    await retryUntilAborted({ signal, backoff: doubling(HINTS_RETRY_MS), onRetry }, async () => {
-      const cursor = await this.redis.get(cursorKey(stream));
-      for await (const batch of this.broker.hints(stream, cursor, signal)) {
-        await this.jobAction(stream, batch, signal);
-        if (batch.hints.length < SMALL) await pause(NOTIFICATIONS_PAUSE_MS, signal);
-      }
-      throw new Error('the broker ended the stream');
-    });
+    await retryUntilAborted(
+      { signal, backoff: doubling(NOTIFICATIONS_RETRY_MS), onRetry },
+      async () => {
+        const cursor = await this.redis.get(cursorKey(stream));
+        for await (const batch of this.broker.notifications(stream, cursor, signal)) {
+          await this.jobAction(stream, batch, signal);
+          if (batch.notifications.length < SMALL) await pause(NOTIFICATIONS_PAUSE_MS, signal);
+        }
+        throw new Error('the broker ended the stream');
+      },
+    );
   }
 
   private async jobAction(
     stream: BrokerNotification['stream'],
-    { hints, cursor }: HintBatch,
+    { notifications, cursor }: NotificationBatch,
     signal: AbortSignal,
   ): Promise<void> {
     const jobs: QueuedJob[] = [];
-    for (const hint of hints) {
-      const target = await this.targetOf(hint);
+    for (const notification of notifications) {
+      const target = await this.targetOf(notification);
       if (target === null) continue;
-      const job = jobOf(target, hint.eventId);
+      const job = jobOf(target, notification.eventId);
       if (target.isUnanswered === undefined) jobs.push(job);
       else void this.enqueueLater(job, target.isUnanswered, signal);
     }
@@ -109,7 +112,7 @@ export class NotificationFollower {
     isUnanswered: () => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<void> {
-    await pause(this.ownAnswerMs);
+    await pause(this.ownResponseMs);
     try {
       if (!signal.aborted && (await isUnanswered())) await this.queues.add([job]);
     } catch (error) {
@@ -118,25 +121,27 @@ export class NotificationFollower {
   }
 
   /** Returns null if the target cannot be found, so that other notifications are still followed. */
-  private async targetOf(hint: BrokerNotification): Promise<NotificationTarget> {
+  private async targetOf(notification: BrokerNotification): Promise<NotificationTarget> {
     try {
-      return await this.targetIn(hint);
+      return await this.targetIn(notification);
     } catch (error) {
       if (error instanceof EventLogUnavailable) throw error;
-      const { stream, eventId } = hint;
+      const { stream, eventId } = notification;
       this.logger.warn({ stream, eventId, err: error }, 'failed to follow notification');
       return null;
     }
   }
 
-  private targetIn(hint: BrokerNotification): NotificationTarget | Promise<NotificationTarget> {
-    switch (hint.stream) {
+  private targetIn(
+    notification: BrokerNotification,
+  ): NotificationTarget | Promise<NotificationTarget> {
+    switch (notification.stream) {
       case 'accounts':
-        return this.targets.accounts(hint);
+        return this.targets.accounts(notification);
       case 'journals':
-        return this.targets.journals(hint);
+        return this.targets.journals(notification);
       case 'trades':
-        return this.targets.trades(hint);
+        return this.targets.trades(notification);
     }
   }
 }

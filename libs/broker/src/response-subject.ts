@@ -1,7 +1,7 @@
 import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
-/** Kind and id of the requested record, and the id in the response; null if it has none. */
-type Compared = readonly [what: string, asked: string, reported: string | null | undefined];
+/** Kind and id of the requested record, and the id in the response; null if the response omits it. */
+type Compared = readonly [kind: string, requested: string, reported: string | null | undefined];
 
 /**
  * Returns `thing` if the response is about the requested record. @throws {OutcomeUnknown} naming
@@ -12,14 +12,14 @@ export const about = <Thing>(
   thing: Thing,
   ...compared: readonly Compared[]
 ): Thing => {
-  for (const [what, asked, reported] of compared)
+  for (const [kind, requested, reported] of compared)
     if (
       reported !== null &&
       reported !== undefined &&
-      reported.toLowerCase() !== asked.toLowerCase()
+      reported.toLowerCase() !== requested.toLowerCase()
     )
       throw new OutcomeUnknown(
-        `${label}: asked about ${what} ${asked}, but the response is about ${reported}`,
+        `${label}: asked about ${kind} ${requested}, but the response is about ${reported}`,
       );
   return thing;
 };

@@ -115,7 +115,11 @@ if (file !== '' && existsSync(file)) {
       response.writeHead(200).end();
       abort.abort();
     });
-    for await (const batch of broker.hints(stream, '01F535Y1FVY8WZHE763HCNS8SZ', abort.signal))
+    for await (const batch of broker.notifications(
+      stream,
+      '01F535Y1FVY8WZHE763HCNS8SZ',
+      abort.signal,
+    ))
       throw new Error(`unexpected notifications ${JSON.stringify(batch)}`);
   };
 

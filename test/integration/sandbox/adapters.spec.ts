@@ -86,7 +86,11 @@ describe('the adapters meet the sandbox', () => {
   it('hints come through, from the cursor on', async () => {
     const closer = new AbortController();
     const seen: string[] = [];
-    for await (const { hints } of broker.hints('journals', '0'.repeat(26), closer.signal)) {
+    for await (const { notifications: hints } of broker.notifications(
+      'journals',
+      '0'.repeat(26),
+      closer.signal,
+    )) {
       for (const hint of hints) if (hint.stream === 'journals') seen.push(hint.journalKey ?? '');
       if (seen.length >= 2) closer.abort();
     }

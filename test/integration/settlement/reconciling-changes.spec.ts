@@ -295,7 +295,7 @@ describe('the hourly reconciliation', () => {
   ])('finds a block of which the stream tells with %s', async (_, status) => {
     const known = records.accounts[0]!.status;
     records.accounts = [{ id: ACCOUNT, status: known, blocks: ['trading_blocked'] }];
-    records.reportedAccounts = [{ id: ACCOUNT, status: status ?? known, tellsOfBlocks: true }];
+    records.reportedAccounts = [{ id: ACCOUNT, status: status ?? known, mentionsBlocks: true }];
     const { differences } = await records.compareChanges();
     expect(differences).toMatchObject([{ kind: 'account_different', accountId: ACCOUNT }]);
     expect(differences[0]?.what).toContain('no block in the log, trading_blocked at the broker');

@@ -19,8 +19,8 @@ const late: RateObservation = { kind: 'late' };
 
 let budget: Budget;
 
-const after = (...heard: readonly RateObservation[]) =>
-  heard.forEach((each) => budget.observe(each));
+const after = (...observation: readonly RateObservation[]) =>
+  observation.forEach((each) => budget.observe(each));
 const admit = (count: number, rank = SEND) => budget.admit(Array<number>(count).fill(rank));
 const pass = (ms: number) => jest.advanceTimersByTime(ms);
 
@@ -66,8 +66,8 @@ describe('a window', () => {
     ['ignores a window that has ended', 10, [rate(10), rate(0, WINDOW - 1), rate(0, WINDOW, 0)]],
     ['that the broker began early has the reported count', 19, [rate(0), rate(19, WINDOW + 1)]],
     ['with another limit replaces the known one', 99, [rate(0), rate(99, WINDOW + 1, 800, 100)]],
-  ])('%s', async (_, granted, heard) => {
-    after(...heard);
+  ])('%s', async (_, granted, observation) => {
+    after(...observation);
     expect(await admit(200)).toMatchObject({ granted });
   });
   it.each([WINDOW + 1, WINDOW + 30, WINDOW - 1])(

@@ -29,7 +29,7 @@ export type Priority = (typeof PRIORITIES)[number];
 export type Rank = number;
 
 /** Share of a window that is reserved for more urgent calls, by rank. */
-const KEPT_FOR_OTHERS: readonly number[] = [0, 0.2, 0.6];
+const RESERVED_SHARES: readonly number[] = [0, 0.2, 0.6];
 
 /** Rate limit in a response of the broker. */
 export type ReportedRate = {
@@ -82,14 +82,14 @@ export class Budget {
   /** The broker throttled a call, so no call begins until then. */
   private pausedUntilMs = -Infinity;
   private readonly counter: RateLimiterRedis | null;
-  private readonly patience: CooldownBreaker;
+  private readonly breaker: CooldownBreaker;
 
   /** `withinMs`: longest wait for Redis. */
   constructor(redis: RedisClient | null, withinMs = PACING_REDIS_WITHIN_MS) {
     const [keyPrefix, duration] = ['broker-pacing', PACING_RETENTION_MS / 1_000];
     const options = { keyPrefix, duration, points: Number.MAX_SAFE_INTEGER };
     this.counter = redis && new RateLimiterRedis({ ...options, storeClient: redis });
-    this.patience = new CooldownBreaker('Redis', withinMs, PACING_REDIS_PAUSE_MS);
+    this.breaker = new CooldownBreaker('Redis', withinMs, PACING_REDIS_PAUSE_MS);
   }
 
   get isUnlimited(): boolean {
@@ -102,10 +102,10 @@ export class Budget {
   }
 
   /** Responses may arrive in any order. */
-  observe(heard: RateObservation): void {
+  observe(observation: RateObservation): void {
     const nowMs = performance.now();
     const known = this.current(nowMs);
-    switch (heard.kind) {
+    switch (observation.kind) {
       case 'unlimited':
         this.known = null;
         break;
@@ -113,24 +113,24 @@ export class Budget {
         if (known !== null) this.late += 1;
         break;
       case 'throttled':
-        this.pausedUntilMs = nowMs + Math.min(heard.pauseMs, PACING_WINDOW_MAX_MS);
-        if (heard.rate !== null) this.observeRate(known, heard.rate, nowMs);
+        this.pausedUntilMs = nowMs + Math.min(observation.pauseMs, PACING_WINDOW_MAX_MS);
+        if (observation.rate !== null) this.observeRate(known, observation.rate, nowMs);
         break;
       case 'rate':
-        this.observeRate(known, heard.rate, nowMs);
+        this.observeRate(known, observation.rate, nowMs);
     }
   }
 
   private observeRate(known: Window | null, rate: ReportedRate, nowMs: number): void {
     const { limit, window, remaining } = rate;
-    const before = known?.limit === limit ? known : null;
+    const sameLimit = known?.limit === limit ? known : null;
     // A late response of a previous window, unless the known end was too late.
-    const isPrevious = before !== null && window < before.window && !before.isAssumed;
+    const isPrevious = sameLimit !== null && window < sameLimit.window && !sameLimit.isAssumed;
     if (rate.endsInMs <= 0 || isPrevious) return;
     const endsInMs = Math.min(rate.endsInMs, PACING_WINDOW_MAX_MS);
-    const lengthMs = Math.max(endsInMs, PACING_WINDOW_MIN_MS, before?.lengthMs ?? 0);
+    const lengthMs = Math.max(endsInMs, PACING_WINDOW_MIN_MS, sameLimit?.lengthMs ?? 0);
     const endsAtMs = nowMs + endsInMs + PACING_MARGIN_MS;
-    const isBegun = before?.window === window || before?.isAssumed === true;
+    const isBegun = sameLimit?.window === window || sameLimit?.isAssumed === true;
     this.calls = Math.max(limit - remaining, isBegun ? this.calls : 0);
     this.known = { limit, window, endsAtMs, lengthMs, isAssumed: false };
   }
@@ -148,7 +148,10 @@ export class Budget {
     if (known === null) return { granted: ranks.length, waitMs: 0, endsInMs };
     const { limit, window } = known;
     let wanted = 0;
-    while (wanted < ranks.length && limit - this.calls - wanted > kept(limit, ranks[wanted]!))
+    while (
+      wanted < ranks.length &&
+      limit - this.calls - wanted > reservedCalls(limit, ranks[wanted]!)
+    )
       wanted++;
     if (wanted > 0) await this.count(window, wanted);
     // Other processes may have counted meanwhile.
@@ -177,11 +180,9 @@ export class Budget {
     };
     const { counter } = this;
     this.calls =
-      counter === null
-        ? alone
-        : await this.patience.ask(() => together(counter)).catch(() => alone);
+      counter === null ? alone : await this.breaker.ask(() => together(counter)).catch(() => alone);
   }
 }
 
-const kept = (limit: number, rank: Rank): number =>
-  Math.floor(limit * (KEPT_FOR_OTHERS[rank] ?? 0));
+const reservedCalls = (limit: number, rank: Rank): number =>
+  Math.floor(limit * (RESERVED_SHARES[rank] ?? 0));

@@ -14,7 +14,7 @@ class Broker {
 
   constructor(readonly limit: number | null) {}
 
-  answer(name: string): OutboundResponse {
+  response(name: string): OutboundResponse {
     const second = Math.floor(Date.now() / 1_000);
     if (second !== this.second) [this.second, this.used] = [second, 0];
     this.used++;
@@ -47,7 +47,7 @@ const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
 const isThrottled = ({ status }: OutboundResponse) => status === 429;
 
 const ask = (name: string, priority: Priority = 'send') =>
-  pacer.call(priority, isThrottled, () => Promise.resolve(broker.answer(name)));
+  pacer.call(priority, isThrottled, () => Promise.resolve(broker.response(name)));
 const many = (count: number, name: string, priority?: Priority) =>
   Array.from({ length: count }, () => ask(name, priority));
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
@@ -122,7 +122,7 @@ describe('calls to a broker with a limit', () => {
       'x-ratelimit-reset': `${Date.now() / 1_000 + 60}`,
     };
     await pacer.call('send', isThrottled, () =>
-      Promise.resolve({ ...broker.answer('order'), headers }),
+      Promise.resolve({ ...broker.response('order'), headers }),
     );
     const audit = ask('audit', 'read');
     await pass(500);
@@ -148,13 +148,13 @@ describe('calls to a broker with a limit', () => {
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset': `${Date.now() / 1_000 + 50}`,
     };
-    const answer = () => Promise.resolve({ ...broker.answer('first'), headers });
-    await pacer.call('read', isThrottled, answer);
+    const response = () => Promise.resolve({ ...broker.response('first'), headers });
+    await pacer.call('read', isThrottled, response);
     const read = ask('read', 'read');
     const audit = pacer.call(
       'read',
       isThrottled,
-      () => Promise.resolve(broker.answer('audit')),
+      () => Promise.resolve(broker.response('audit')),
       PACING_AUDIT_WAIT_MAX_MS,
     );
     const isGivenUp = expect(read).rejects.toMatchObject({ name: 'ProviderBusy' });
@@ -166,7 +166,7 @@ describe('calls to a broker with a limit', () => {
 
   it('are repeated when other processes used up the limit', async () => {
     await ask('first');
-    for (let i = 0; i < LIMIT; i++) broker.answer('other process');
+    for (let i = 0; i < LIMIT; i++) broker.response('other process');
     const mine = ask('mine');
     await pass(3_000);
     await mine;
@@ -177,8 +177,8 @@ describe('calls to a broker with a limit', () => {
 
 describe('a send', () => {
   const send = async () => {
-    await pacer.promise();
-    return pacer.send(() => Promise.resolve(broker.answer('send')));
+    await pacer.admitSend();
+    return pacer.send(() => Promise.resolve(broker.response('send')));
   };
 
   it('is admitted before its intent is recorded', async () => {
@@ -192,11 +192,11 @@ describe('a send', () => {
   const SENDS = 6;
   it('that has not begun when its window ends is admitted before other calls', async () => {
     await ask('first');
-    for (let i = 0; i < SENDS; i++) await pacer.promise();
+    for (let i = 0; i < SENDS; i++) await pacer.admitSend();
     const others = many(LIMIT, 'other');
     await pass(1_100);
     const sends = Array.from({ length: SENDS }, () =>
-      pacer.send(() => Promise.resolve(broker.answer('send'))),
+      pacer.send(() => Promise.resolve(broker.response('send'))),
     );
     await pass(2_000);
     await Promise.all([...sends, ...others]);
@@ -205,7 +205,7 @@ describe('a send', () => {
 
   it('that never follows does not delay other sends for long', async () => {
     broker = new Broker(null);
-    for (let i = 0; i < 8; i++) await pacer.promise();
+    for (let i = 0; i < 8; i++) await pacer.admitSend();
     const next = send();
     await pass(1_100);
     expect((await next).status).toBe(200);

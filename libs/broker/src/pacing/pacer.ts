@@ -14,10 +14,11 @@ import { SlowStart } from './slow-start.js';
 import { SEND_WITHIN_MS } from '#kernel/timing.js';
 import { MINUTE_MS } from '#kernel/duration.js';
 
-/** Longest wait of a call for its turn. After it the job pauses and is retried. */
+/** Longest wait of a call for its turn, in ms. After it the job pauses and is retried. */
 const PACING_WAIT_MAX_MS = 5_000;
 /**
- * Longest wait of an audit call for its turn. Audit calls are not jobs, so nothing retries them.
+ * Longest wait of an audit call for its turn, in ms. Audit calls are not jobs, so nothing retries
+ * them.
  */
 export const PACING_AUDIT_WAIT_MAX_MS = MINUTE_MS;
 /** Longest wait of a view for its turn. */
@@ -31,14 +32,14 @@ type Waiting = {
   readonly priority: Priority;
   readonly sinceMs: number;
   readonly waitMaxMs: number;
-  /** `paidUntilMs`: end of the window that admits the call. */
-  readonly begin: (paidUntilMs: number) => void;
+  /** `validUntilMs`: end of the window that admits the call. */
+  readonly begin: (validUntilMs: number) => void;
   readonly giveUp: (error: ProviderBusy) => void;
 };
 
 /** An admitted send that has not begun. */
-type Promised = { readonly end: () => void; paidUntilMs: number };
-const isOver = ({ paidUntilMs }: Promised): boolean => performance.now() >= paidUntilMs;
+type AdmittedSend = { readonly end: () => void; validUntilMs: number };
+const isOver = ({ validUntilMs }: AdmittedSend): boolean => performance.now() >= validUntilMs;
 const LATE: RateObservation = { kind: 'late' };
 
 /**
@@ -48,10 +49,10 @@ const LATE: RateObservation = { kind: 'late' };
  */
 export class Pacer {
   private waiting: Waiting[] = [];
-  private heard: RateObservation[] = [];
+  private observations: RateObservation[] = [];
   private readonly slowStart = new SlowStart();
-  private readonly promised: Promised[] = [];
-  private pumping = false;
+  private readonly admitted: AdmittedSend[] = [];
+  private isWorking = false;
   private wake = new AbortController();
 
   constructor(
@@ -65,60 +66,61 @@ export class Pacer {
    */
   async call(
     priority: Priority,
-    isThrottled: (answer: OutboundResponse) => boolean,
+    isThrottled: (response: OutboundResponse) => boolean,
     exchange: () => Promise<OutboundResponse>,
     waitMaxMs = WAIT_MAX_MS[priority],
   ): Promise<OutboundResponse> {
     const sinceMs = performance.now();
     for (;;) {
       await this.turn({ priority, sinceMs, waitMaxMs });
-      const answer = await this.underWay(exchange);
-      if (!isThrottled(answer)) return answer;
+      const response = await this.track(exchange);
+      if (!isThrottled(response)) return response;
     }
   }
 
   /**
-   * Waits for the turn of a send, which must begin with `send` within `SEND_WITHIN_MS`. @throws
-   * {ProviderBusy} if the wait is too long
+   * Waits for the turn of a send. `send` must follow within `SEND_WITHIN_MS`.
+   * @throws {ProviderBusy} if the wait is too long
    */
-  async promise(): Promise<void> {
+  async admitSend(): Promise<void> {
     const sinceMs = performance.now();
     const waiting = { priority: 'send', sinceMs, waitMaxMs: WAIT_MAX_MS.send } as const;
-    const paidUntilMs = await this.turn(waiting);
+    const validUntilMs = await this.turn(waiting);
     const end = () => {
       clearTimeout(timer);
-      const at = this.promised.indexOf(promised);
-      if (at >= 0) this.promised.splice(at, 1);
+      const at = this.admitted.indexOf(admitted);
+      if (at >= 0) this.admitted.splice(at, 1);
       this.end();
     };
     const timer = setTimeout(end, SEND_WITHIN_MS).unref();
-    const promised = { end, paidUntilMs };
-    this.promised.push(promised);
+    const admitted = { end, validUntilMs };
+    this.admitted.push(admitted);
   }
 
-  /** Sends at once: call `promise` first. */
+  /** Sends at once. Call `admitSend` first. */
   send(exchange: () => Promise<OutboundResponse>): Promise<OutboundResponse> {
-    const [promised] = this.promised;
+    const [admitted] = this.admitted;
     this.slowStart.begin();
-    promised?.end();
-    return this.underWay(exchange);
+    admitted?.end();
+    return this.track(exchange);
   }
 
-  private observe(answer: OutboundResponse): void {
-    const heard = observationFrom(answer, Date.now());
-    const isThrottled = heard?.kind === 'throttled';
-    this.slowStart.answered(!isThrottled);
+  private observe(response: OutboundResponse): void {
+    const observation = observationFrom(response, Date.now());
+    const isThrottled = observation?.kind === 'throttled';
+    this.slowStart.record(!isThrottled);
     if (isThrottled) brokerThrottled.inc();
-    if (heard === null || (heard.kind === 'unlimited' && this.budget.isUnlimited)) return;
-    this.heard.push(heard);
-    this.pump();
+    if (observation === null || (observation.kind === 'unlimited' && this.budget.isUnlimited))
+      return;
+    this.observations.push(observation);
+    this.wakeUp();
   }
 
-  private async underWay(exchange: () => Promise<OutboundResponse>): Promise<OutboundResponse> {
+  private async track(exchange: () => Promise<OutboundResponse>): Promise<OutboundResponse> {
     try {
-      const answer = await exchange();
-      this.observe(answer);
-      return answer;
+      const response = await exchange();
+      this.observe(response);
+      return response;
     } finally {
       this.end();
     }
@@ -133,56 +135,56 @@ export class Pacer {
   private turn(waiting: Omit<Waiting, 'begin' | 'giveUp'>): Promise<number> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ ...waiting, begin: resolve, giveUp: reject });
-      this.pump();
+      this.wakeUp();
     });
   }
 
-  private pump(): void {
+  private wakeUp(): void {
     this.wake.abort();
-    if (!this.pumping) void this.work();
+    if (!this.isWorking) void this.work();
   }
 
   private async work(): Promise<void> {
-    this.pumping = true;
+    this.isWorking = true;
     try {
-      while (this.waiting.length > 0 || this.heard.length > 0) {
+      while (this.waiting.length > 0 || this.observations.length > 0) {
         this.wake = new AbortController();
         const waitMs = await this.begin();
         brokerCallsWaiting.set(this.waiting.length);
-        noteLeft(this.budget.left);
+        reportLeft(this.budget.left);
         if (this.waiting.length > 0) await this.sleep(waitMs, this.wake.signal);
       }
     } finally {
-      this.pumping = false;
+      this.isWorking = false;
     }
   }
 
   /** Starts the calls that may begin. Returns the time until the next check, in ms. */
   private async begin(): Promise<number> {
-    const late = this.promised.filter(isOver);
-    for (const each of late) each.paidUntilMs = Infinity;
-    const heard = [...this.heard.splice(0), ...late.map(() => LATE)];
-    const asking = this.waiting.toSorted((left, right) => dueMs(left) - dueMs(right));
-    const asked = asking.slice(0, this.room(asking));
-    const ranks = asked.map((each) => rankOf(each, performance.now()));
-    for (const each of heard) this.budget.observe(each);
+    const late = this.admitted.filter(isOver);
+    for (const each of late) each.validUntilMs = Infinity;
+    const observations = [...this.observations.splice(0), ...late.map(() => LATE)];
+    const byUrgency = this.waiting.toSorted((left, right) => dueMs(left) - dueMs(right));
+    const candidates = byUrgency.slice(0, this.room(byUrgency));
+    const ranks = candidates.map((each) => rankOf(each, performance.now()));
+    for (const each of observations) this.budget.observe(each);
     const { granted, waitMs, endsInMs } = await this.budget.admit(ranks);
-    const paidUntilMs = performance.now() + endsInMs;
-    for (const each of late) each.paidUntilMs = paidUntilMs;
-    for (const each of asked.slice(0, granted)) {
+    const validUntilMs = performance.now() + endsInMs;
+    for (const each of late) each.validUntilMs = validUntilMs;
+    for (const each of candidates.slice(0, granted)) {
       this.waiting.splice(this.waiting.indexOf(each), 1);
       this.slowStart.begin();
-      each.begin(paidUntilMs);
+      each.begin(validUntilMs);
     }
     this.giveUpLate(waitMs);
     return Math.min(waitMs === 0 ? PACING_PROBE_MS : waitMs, PACING_AGE_MS);
   }
 
   /** Admits long waiting calls even if the broker is slow to respond. */
-  private room(asking: readonly Waiting[]): number {
+  private room(waiting: readonly Waiting[]): number {
     const nowMs = performance.now();
-    const held = asking.filter(({ sinceMs }) => nowMs - sinceMs > PACING_PROBE_MS).length;
-    return Math.max(this.slowStart.room, held);
+    const longWaiting = waiting.filter(({ sinceMs }) => nowMs - sinceMs > PACING_PROBE_MS).length;
+    return Math.max(this.slowStart.room, longWaiting);
   }
 
   private giveUpLate(waitMs: number): void {
@@ -205,7 +207,7 @@ const WAIT_MAX_MS: Readonly<Record<Priority, number>> = {
   view: PACING_VIEW_WAIT_MAX_MS,
 };
 
-const noteLeft = (left: number | null): void => {
+const reportLeft = (left: number | null): void => {
   if (left === null) brokerCallsLeft.remove();
   else brokerCallsLeft.set(left);
 };

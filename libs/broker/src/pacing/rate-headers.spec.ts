@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { observationFrom, pauseNamed } from './rate-headers.js';
+import { observationFrom, requestedPauseMs } from './rate-headers.js';
 
 const NOW = 1_700_000_000_250;
-const answer = (status: number, headers: Record<string, string>) => ({
+const response = (status: number, headers: Record<string, string>) => ({
   ...{ label: 'GET /things', status, text: '', body: undefined, headers },
 });
 const headersOf = (remaining: string, reset = '1700000001') => ({
@@ -14,29 +14,32 @@ const rate = { limit: 20, remaining: 7, window: 1_700_000_001, endsInMs: 750 };
 
 describe('the headers of a response', () => {
   it('contain the remaining calls and the end of the window', () =>
-    expect(observationFrom(answer(200, headersOf('7')), NOW)).toEqual({ kind: 'rate', rate }));
+    expect(observationFrom(response(200, headersOf('7')), NOW)).toEqual({ kind: 'rate', rate }));
   it('are used with any status', () =>
-    expect(observationFrom(answer(500, headersOf('7')), NOW)).toEqual({ kind: 'rate', rate }));
+    expect(observationFrom(response(500, headersOf('7')), NOW)).toEqual({ kind: 'rate', rate }));
   it('are read by the broker’s clock when it differs from our clock', () => {
     const date = new Date(1_700_000_000_000).toUTCString();
-    const heard = observationFrom(answer(200, { ...headersOf('7'), date }), NOW + 3_600_000);
-    expect(heard).toMatchObject({ rate: { endsInMs: 1_000 } });
+    const observation = observationFrom(
+      response(200, { ...headersOf('7'), date }),
+      NOW + 3_600_000,
+    );
+    expect(observation).toMatchObject({ rate: { endsInMs: 1_000 } });
   });
   it('of a success without limits mean an unlimited rate', () =>
-    expect(observationFrom(answer(200, {}), NOW)).toEqual({ kind: 'unlimited' }));
+    expect(observationFrom(response(200, {}), NOW)).toEqual({ kind: 'unlimited' }));
   it('of a failure without limits are ignored', () =>
-    expect(observationFrom(answer(502, {}), NOW)).toBeNull());
+    expect(observationFrom(response(502, {}), NOW)).toBeNull());
   it.each([
     ['a limit of 0', { ...headersOf('0'), 'x-ratelimit-limit': '0' }],
     ['words', headersOf('many')],
     ['a date', headersOf('7', 'tomorrow')],
   ])('are ignored when they contain %s', (_, headers) =>
-    expect(observationFrom(answer(500, headers), NOW)).toBeNull(),
+    expect(observationFrom(response(500, headers), NOW)).toBeNull(),
   );
 });
 
 describe('the pause after a 429', () => {
-  const pause = (headers: Record<string, string>) => pauseNamed(answer(429, headers), NOW);
+  const pause = (headers: Record<string, string>) => requestedPauseMs(response(429, headers), NOW);
 
   it('lasts until the window ends', () => expect(pause(headersOf('0'))).toBe(750));
   it('is that of Retry-After, in seconds', () => expect(pause({ 'retry-after': '4' })).toBe(4_000));
@@ -47,7 +50,7 @@ describe('the pause after a 429', () => {
   it('defaults to a second', () => expect(pause({})).toBe(1_000));
   it('is a second when the window has calls left', () => expect(pause(headersOf('3'))).toBe(1_000));
   it('is returned with the remaining calls', () =>
-    expect(observationFrom(answer(429, headersOf('0')), NOW)).toEqual({
+    expect(observationFrom(response(429, headersOf('0')), NOW)).toEqual({
       ...{ kind: 'throttled', pauseMs: 750, rate: { ...rate, remaining: 0 } },
     }));
 });

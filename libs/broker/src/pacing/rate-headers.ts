@@ -16,19 +16,19 @@ const WHOLE = /^\d{1,9}$/;
  * seconds), and `Retry-After` (seconds or an HTTP date) of a 429. Null without them.
  */
 export const observationFrom = (
-  answer: OutboundResponse,
+  response: OutboundResponse,
   nowMs: number,
 ): RateObservation | null => {
-  const rate = rateOf(answer, nowMs);
-  if (answer.status === 429)
-    return { kind: 'throttled', pauseMs: pauseIn(answer, rate, nowMs), rate };
+  const rate = rateOf(response, nowMs);
+  if (response.status === 429)
+    return { kind: 'throttled', pauseMs: pauseIn(response, rate, nowMs), rate };
   if (rate !== null) return { kind: 'rate', rate };
-  return answer.status >= 200 && answer.status < 300 ? { kind: 'unlimited' } : null;
+  return response.status >= 200 && response.status < 300 ? { kind: 'unlimited' } : null;
 };
 
 /** Returns the pause that the broker requests with a 429, in ms. */
-export const pauseNamed = (answer: OutboundResponse, nowMs: number): number =>
-  pauseIn(answer, rateOf(answer, nowMs), nowMs);
+export const requestedPauseMs = (response: OutboundResponse, nowMs: number): number =>
+  pauseIn(response, rateOf(response, nowMs), nowMs);
 
 const rateOf = ({ headers }: OutboundResponse, nowMs: number): ReportedRate | null => {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map(
@@ -36,13 +36,13 @@ const rateOf = ({ headers }: OutboundResponse, nowMs: number): ReportedRate | nu
   ) as [string, string, string];
   if (!WHOLE.test(limit) || !WHOLE.test(remaining) || !UNIX_SECONDS.test(reset)) return null;
   if (Number(limit) === 0) return null;
-  const endsInMs = Number(reset) * 1_000 - brokersNow(headers['date'], nowMs);
+  const endsInMs = Number(reset) * 1_000 - brokerNowMs(headers['date'], nowMs);
   return { limit: Number(limit), remaining: Number(remaining), window: Number(reset), endsInMs };
 };
 
-const brokersNow = (date: string | undefined, nowMs: number): number => {
-  const saidMs = Date.parse(date ?? '');
-  return Math.abs(saidMs - nowMs) > PACING_SAME_CLOCK_MS ? saidMs : nowMs;
+const brokerNowMs = (date: string | undefined, nowMs: number): number => {
+  const brokerMs = Date.parse(date ?? '');
+  return Math.abs(brokerMs - nowMs) > PACING_SAME_CLOCK_MS ? brokerMs : nowMs;
 };
 
 /**

@@ -10,27 +10,27 @@ const AT_ONCE_MAX = 256;
  */
 export class SlowStart {
   private atOnce = AT_ONCE_FIRST;
-  private underWay = 0;
+  private inFlight = 0;
   private usedUpMs = -Infinity;
 
   constructor(private readonly nowMs: () => number = () => performance.now()) {}
 
   get room(): number {
     if (this.nowMs() - this.usedUpMs > PACING_IDLE_MS) this.atOnce = AT_ONCE_FIRST;
-    return Math.max(0, this.atOnce - this.underWay);
+    return Math.max(0, this.atOnce - this.inFlight);
   }
 
   begin(): void {
-    this.underWay++;
-    if (this.underWay >= this.atOnce) this.usedUpMs = this.nowMs();
+    this.inFlight++;
+    if (this.inFlight >= this.atOnce) this.usedUpMs = this.nowMs();
   }
 
   end(): void {
-    this.underWay--;
+    this.inFlight--;
   }
 
-  /** Records the response to a call. `well`: the broker accepted the call. */
-  answered(well: boolean): void {
-    this.atOnce = well ? Math.min(AT_ONCE_MAX, this.atOnce + 1) : AT_ONCE_FIRST;
+  /** Records the response to a call. `accepted`: the broker did not throttle it. */
+  record(accepted: boolean): void {
+    this.atOnce = accepted ? Math.min(AT_ONCE_MAX, this.atOnce + 1) : AT_ONCE_FIRST;
   }
 }

@@ -13,13 +13,19 @@ import { depositNotification } from './deposit-notification.js';
 const { requested, started, accepted, completed, failed } = example;
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
 
-const hintOf = (
-  tells: 'arrival' | 'progress' | 'correction',
+const notificationOf = (
+  change: 'arrival' | 'progress' | 'correction',
   log: EventLog,
   journalKey: string | null = 'd-1',
 ) => {
-  const hint = { stream: 'journals', eventId: 'e-1', journalId: 'j-1', journalKey, tells } as const;
-  return depositNotification(new EventStore(log), hint);
+  const notification = {
+    stream: 'journals',
+    eventId: 'e-1',
+    journalId: 'j-1',
+    journalKey,
+    change,
+  } as const;
+  return depositNotification(new EventStore(log), notification);
 };
 
 const append = (log: EventLog, ...events: readonly DepositEvent[]) =>
@@ -36,14 +42,14 @@ describe('a message of the broker about a journal', () => {
   it.each(arrivals)('that it arrived, of one %s', async (_, events, unanswered) => {
     const log = new InMemoryEventLog();
     await append(log, ...events);
-    const target = await hintOf('arrival', log);
+    const target = await notificationOf('arrival', log);
     expect(target).toMatchObject({ job: creditDeposit, id: 'd-1' });
     expect(await target?.isUnanswered?.()).toBe(unanswered);
   });
 
   it('that it arrived, of one whose stream cannot be read, is looked into by a job', async () => {
     const read = () => Promise.reject(new EventLogUnavailable('away'));
-    const target = await hintOf('arrival', { read } as unknown as EventLog);
+    const target = await notificationOf('arrival', { read } as unknown as EventLog);
     expect(await target?.isUnanswered?.()).toBe(true);
   });
 
@@ -53,28 +59,28 @@ describe('a message of the broker about a journal', () => {
     await store.load(deposits, 'd-1');
     await store.transact(deposits, 'd-1', () => [accepted], cause);
     const read = jest.spyOn(store, 'load');
-    const hint = { stream: 'journals', eventId: 'e-1', journalId: 'j-1' } as const;
+    const notification = { stream: 'journals', eventId: 'e-1', journalId: 'j-1' } as const;
     const target = await depositNotification(store, {
-      ...hint,
+      ...notification,
       journalKey: 'd-1',
-      tells: 'arrival',
+      change: 'arrival',
     });
     expect(await target?.isUnanswered?.()).toBe(false);
     expect(read).not.toHaveBeenCalled();
   });
 
   it('of its progress is followed at once', async () =>
-    expect(await hintOf('progress', new InMemoryEventLog())).toEqual({
+    expect(await notificationOf('progress', new InMemoryEventLog())).toEqual({
       ...{ job: creditDeposit, id: 'd-1' },
     }));
 
   it('of a third-party journal needs no job', async () =>
-    expect(await hintOf('progress', new InMemoryEventLog(), null)).toBeNull());
+    expect(await notificationOf('progress', new InMemoryEventLog(), null)).toBeNull());
 
   it('that names no deposit, and was matched with one, is about that', async () => {
     const log = new InMemoryEventLog();
     await claim(new EventStore(log), journalClaim('j-1'), 'd-1', new Date(), cause);
-    expect(await hintOf('progress', log, null)).toEqual({ job: adjustDeposit, id: 'd-1' });
-    expect(await hintOf('correction', log, 'x')).toEqual({ job: adjustDeposit, id: 'd-1' });
+    expect(await notificationOf('progress', log, null)).toEqual({ job: adjustDeposit, id: 'd-1' });
+    expect(await notificationOf('correction', log, 'x')).toEqual({ job: adjustDeposit, id: 'd-1' });
   });
 });

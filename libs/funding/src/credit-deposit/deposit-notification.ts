@@ -6,18 +6,18 @@ import { isUnanswered } from '../deposit/deposit.decide.js';
 import { assignedDeposit } from '../adjust-deposit/find-deposit.js';
 import { deposits } from '../deposit/deposit.state.js';
 
-type JournalHint = Extract<BrokerNotification, { readonly stream: 'journals' }>;
+type JournalNotification = Extract<BrokerNotification, { readonly stream: 'journals' }>;
 
 /** Returns the job for a message of the broker about a journal. */
 export const depositNotification = async (
   store: EventStore,
-  { journalId, journalKey: id, tells }: JournalHint,
+  { journalId, journalKey: id, change }: JournalNotification,
 ): Promise<NotificationTarget> => {
   if (id === null) {
     const assigned = await assignedDeposit(store, journalId);
     return assigned === null ? null : { job: adjustDeposit, id: assigned };
   }
-  switch (tells) {
+  switch (change) {
     case 'arrival':
       return {
         job: creditDeposit,

@@ -13,13 +13,13 @@ const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', acto
 
 const ID = 'eb9e2aaa-f71a-4f51-b5b4-52a6c565dad4';
 
-const hintOf = (
-  tells: 'arrival' | 'progress' | 'correction',
+const notificationOf = (
+  change: 'arrival' | 'progress' | 'correction',
   log: EventLog,
   clientOrderId = ID,
 ) => {
-  const hint = { stream: 'trades', eventId: 'e-1', clientOrderId, tells } as const;
-  return orderNotification(new EventStore(log), hint);
+  const notification = { stream: 'trades', eventId: 'e-1', clientOrderId, change } as const;
+  return orderNotification(new EventStore(log), notification);
 };
 
 const append = (log: EventLog, ...events: readonly OrderEvent[]) =>
@@ -38,24 +38,24 @@ describe('a message of the broker about an order', () => {
   it.each(arrivals)('that it arrived, of one %s', async (_, events, unanswered) => {
     const log = new InMemoryEventLog();
     await append(log, ...events);
-    const target = hintOf('arrival', log);
+    const target = notificationOf('arrival', log);
     expect(target).toMatchObject({ job: followOrder, id: ID });
     expect(await target?.isUnanswered?.()).toBe(unanswered);
   });
 
   it('that it arrived, of one whose stream cannot be read, is looked into by a job', async () => {
     const read = () => Promise.reject(new EventLogUnavailable('away'));
-    const target = hintOf('arrival', { read } as unknown as EventLog);
+    const target = notificationOf('arrival', { read } as unknown as EventLog);
     expect(await target?.isUnanswered?.()).toBe(true);
   });
 
   it('of an order of another client is ignored', () =>
-    expect(hintOf('progress', new InMemoryEventLog(), 'by hand: 1')).toBeNull());
+    expect(notificationOf('progress', new InMemoryEventLog(), 'by hand: 1')).toBeNull());
 
   it.each([
     ['progress', followOrder],
     ['correction', correctOrder],
-  ] as const)('of %s is followed at once', (tells, job) =>
-    expect(hintOf(tells, new InMemoryEventLog())).toEqual({ job, id: ID }),
+  ] as const)('of %s is followed at once', (change, job) =>
+    expect(notificationOf(change, new InMemoryEventLog())).toEqual({ job, id: ID }),
   );
 });

@@ -5,15 +5,15 @@ import type { NotificationTarget } from '#broker/notification-follower.js';
 import { correctOrder, followOrder } from '../jobs.js';
 import { isSentUnanswered, orders } from '../order/order.state.js';
 
-type OrderHint = Extract<BrokerNotification, { readonly stream: 'trades' }>;
+type OrderNotification = Extract<BrokerNotification, { readonly stream: 'trades' }>;
 
 /** Returns the job for a message of the broker about an order. */
 export const orderNotification = (
   store: EventStore,
-  { clientOrderId: id, tells }: OrderHint,
+  { clientOrderId: id, change }: OrderNotification,
 ): NotificationTarget => {
   if (!isUuid(id)) return null;
-  switch (tells) {
+  switch (change) {
     case 'arrival':
       return {
         job: followOrder,

@@ -53,7 +53,7 @@ export class BrokerRecords {
     this.addDays(days);
     for (const each of orders.things) this.orders.set(each.id, each);
     for (const each of [...opened.things, ...accounts.things])
-      if (each.status !== '' || each.tellsOfBlocks === true) this.accounts.set(each.id, each);
+      if (each.status !== '' || each.mentionsBlocks === true) this.accounts.set(each.id, each);
     for (const { unreadable } of [journals, orders, opened, accounts])
       this.unreadable += unreadable;
   }

@@ -41,7 +41,7 @@ const compareAccount = async (
     return isNew ? null : [unknownAccount(accountId, reported.status)];
   }
   const { account } = known;
-  const isSame = reported?.status === account.status && reported.tellsOfBlocks !== true;
+  const isSame = reported?.status === account.status && reported.mentionsBlocks !== true;
   if (isSame && !scope.known.has(accountId)) return [];
   const about = { partnerId: known.profile.partnerId, accountId };
   const found = await records.readAccount(about, accountId);
