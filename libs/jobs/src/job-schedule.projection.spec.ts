@@ -1,5 +1,3 @@
-import type { ReadStore } from '#read-models/read-store.js';
-import type { SqlEngine } from '#read-models/sql-engine.js';
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { type MemoizedParse, memoizeParse } from '#kernel/event-store/memoize-parse.js';
@@ -120,43 +118,6 @@ describe('what is due', () => {
     const pages = await found(await list(...many), 10);
     expect(pages.map((page) => page.length)).toEqual([1_000, 1_000, 500]);
     expect(new Set(pages.flat()).size).toBe(2_500);
-  });
-  describe('while the database tells whether anything was written', () => {
-    let version: string;
-    let reads: number;
-    const watched = async (...moments: Moments): Promise<JobSchedule> => {
-      [version, reads] = ['1', 0];
-      const { store } = await readsOf(...moments);
-      const engine = Object.create(store.engine, { version: { value: () => version } });
-      const read: ReadStore['read'] = (work) => (reads++, store.read(work));
-      return new JobSchedule({ engine: engine as SqlEngine, read });
-    };
-
-    it('is not looked for again before it is due', async () => {
-      const due = await watched(['a', 30]);
-      await found(due, 10);
-      const before = reads;
-      expect([await found(due, 20), await found(due, 29, 20)]).toEqual([[], []]);
-      expect(reads).toBe(before);
-    });
-    it('is found once it is due', async () => {
-      const due = await watched(['a', 30], ['b', 40]);
-      await found(due, 10);
-      expect([await found(due, 30, 20), await found(due, 40, 30)]).toEqual([[['a']], [['b']]]);
-    });
-    it('is found as long as it is due', async () => {
-      const due = await watched(['a', 10], ['b', 40]);
-      await found(due, 30, 20);
-      expect([await found(due, 31), await found(due, 32)]).toEqual([[['a']], [['a']]]);
-    });
-    it('is looked for again when something was written', async () => {
-      const due = await watched();
-      await found(due, 10);
-      const before = reads;
-      version = '2';
-      await found(due, 20);
-      expect(reads).toBeGreaterThan(before);
-    });
   });
   it('is nothing while the read model is made', async () => {
     const { store } = await MemoryReads.open([]);

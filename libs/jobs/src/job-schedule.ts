@@ -27,13 +27,8 @@ const LONG_AGO_MS = 0;
 
 type Row = Tables[string];
 
-/** Nothing in the list is between these two moments, neither included, while this is its version. */
-type Gap = { readonly version: string; readonly afterMs: number; readonly beforeMs: number };
-
 /** Scheduled jobs of all partners. */
 export class JobSchedule {
-  private gap: Gap | null = null;
-
   constructor(private readonly store: Pick<ReadStore, 'engine' | 'read'>) {}
 
   /**
@@ -42,32 +37,12 @@ export class JobSchedule {
    * while the read model is built for the first time.
    */
   async *pages(untilMs: number, afterMs = LONG_AGO_MS): AsyncGenerator<readonly ScheduledJob[]> {
-    const version = this.store.engine.version();
-    if (this.isIn(this.gap, version, untilMs, afterMs)) return;
     for (let last: Row | null = null; ;) {
       const rows = await this.page(untilMs, afterMs, last);
       if (rows.length > 0) yield rows.map((row) => this.entryOf(row));
-      else if (last === null && version !== null)
-        this.gap = { version, afterMs, beforeMs: await this.nextAfter(untilMs) };
       if (rows.length < PAGE) return;
       last = rows.at(-1) ?? null;
     }
-  }
-
-  /**
-   * Whether the result is already known to be empty. Most queries of an idle system repeat the
-   * previous one.
-   */
-  private isIn(gap: Gap | null, version: string | null, untilMs: number, afterMs: number): boolean {
-    return gap?.version === version && afterMs >= gap.afterMs && untilMs < gap.beforeMs;
-  }
-
-  /** When the first entry behind this moment is due; Infinity where there is none. */
-  private async nextAfter(ms: number): Promise<number> {
-    const [row] = await this.rows((entries) =>
-      entries.where('at', '>', this.moment(ms)).orderBy('at').limit(1),
-    );
-    return row === undefined ? Infinity : this.entryOf(row).atMs;
   }
 
   private page(untilMs: number, afterMs: number, last: Row | null): Promise<readonly Row[]> {

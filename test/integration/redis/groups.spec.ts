@@ -13,7 +13,7 @@ import { LeaseGroup } from '#redis/lease/lease-group.js';
 import { RateLimit } from '#redis/rate-limit.js';
 import { evictionOf, refuseEviction } from '#redis/eviction.js';
 import { connectRedis, redisOpened } from '#redis/open-redis.js';
-import { Script, type RedisClient } from '#redis/script.js';
+import type { RedisClient } from '#redis/script.js';
 import { healthOf, redisCheck, storeChecks } from '#observability/health.js';
 import { BACKSTOP_MS } from '../../support/backstop.js';
 import { type RedisGroup, startCluster, startSentinels } from '../../support/redis-group.js';
@@ -107,15 +107,6 @@ describe.each([
     const next = await tokens.rotate(owner, first, 'auth-1', 'auth-2');
     expect(next.outcome).toBe('rotated');
     expect((await tokens.rotate(owner, first, 'auth-1', 'auth-3')).outcome).toBe('reused');
-  });
-
-  it('runs many scripts at once, wherever their keys are', async () => {
-    const calls = Array.from({ length: 50 }, (_each, i) => ({ keys: [`counted:${i}`], args: [i] }));
-    const set = new Script(`redis.call('SET', KEYS[1], ARGV[1]) return ARGV[1]`);
-    const answers = await set.settle(redis, calls);
-    expect(answers.map((each) => each.status === 'fulfilled' && each.value)).toEqual(
-      calls.map(({ args: [i] }) => `${i}`),
-    );
   });
 
   it('is asked at every master whether it throws keys away', async () => {

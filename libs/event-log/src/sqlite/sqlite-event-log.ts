@@ -21,27 +21,21 @@ import {
   sqliteCode,
 } from './sqlite-connection.js';
 import type { KeyedEventLog, NewKey } from '#kernel/event-store/person-key-store.js';
-import { PageCache } from '../page-cache.js';
 import { GroupCommit } from './sqlite-group-commit.js';
 import { SqlitePersonKeys } from './sqlite-person-keys.js';
 import { SqliteWake } from './sqlite-wake.js';
 import { resumeBackoff, SQLITE_BUSY_RETRY_TIMEOUT_MS, SQLITE_READ_PAUSE_MS } from '../timing.js';
 
-/** Poll interval of subscribers of the embedded log while wake-ups fail. */
-const SQLITE_POLL_MS = 50;
+/** Poll interval of subscribers of the embedded log, in case a wake-up fails. */
+const SQLITE_POLL_MS = 500;
 
-export type SqliteOptions = {
-  readonly connect?: Connect;
-  /** Poll interval of subscribers, in case every other wake-up fails. */
-  readonly pollMs?: number;
-};
+export type SqliteOptions = { readonly connect?: Connect; readonly pollMs?: number };
 
 /** The embedded log: one SQLite file that any number of processes on one machine share. */
 export class SqliteEventLog implements KeyedEventLog {
   readonly keys = new SqlitePersonKeys((work) => this.run(({ keys }) => work(keys)));
   private readonly appends: GroupCommit;
   private readonly wake: SqliteWake;
-  private readonly pages = new PageCache();
   private readonly closing = new AbortController();
 
   private constructor(
@@ -128,13 +122,9 @@ export class SqliteEventLog implements KeyedEventLog {
   }
 
   private async batchAfter(last: bigint): Promise<Batch> {
-    const shared = this.pages.find(last);
-    if (shared !== null) return { events: shared, caughtUp: false };
     const found = await this.run((log) => log.readLog(last));
     if (found.length <= PAGE_EVENTS) return { events: found, caughtUp: true };
-    const events = found.slice(0, PAGE_EVENTS);
-    this.pages.keep(last, events);
-    return { events, caughtUp: false };
+    return { events: found.slice(0, PAGE_EVENTS), caughtUp: false };
   }
 
   private async run<Result>(work: (log: SqliteConnection) => Result): Promise<Result> {

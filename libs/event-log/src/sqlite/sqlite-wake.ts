@@ -1,10 +1,7 @@
 import fs from 'node:fs';
-import { MINUTE_MS } from '#kernel/duration.js';
 
-/** And this often otherwise, to notice that one failed. */
-const SQLITE_RESTING_POLL_MS = 500;
-/** After a wake-up that failed, they look often for so long. */
-const SQLITE_POLL_OFTEN_FOR_MS = MINUTE_MS;
+/** Poll interval where files cannot be watched. */
+const SQLITE_UNWATCHED_POLL_MS = 50;
 
 const { O_CREAT, O_WRONLY } = fs.constants;
 const BYTE = Buffer.from('.');
@@ -13,9 +10,8 @@ type Sleeper = { readonly after: bigint; readonly wake: () => void };
 
 /**
  * Wakes subscribers when the log has grown: at once within this process, across processes through a
- * file beside the database that every writer touches, and through a poll in case that fails. The
- * poll is slow, because it dominates the cost of an idle process, and becomes fast once it finds a
- * missed event. One watch and one poll serve all subscribers.
+ * file beside the database that every writer touches, and through a slow poll in case that fails. One
+ * watch and one poll serve all subscribers.
  */
 export class SqliteWake {
   private readonly sleepers = new Set<Sleeper>();
@@ -69,34 +65,20 @@ export class SqliteWake {
   }
 
   private listen(): void {
-    let oftenUntilMs = -Infinity;
-    let timer: NodeJS.Timeout;
-    const watcher = watchOrNull(this.path, () => void this.check());
-    if (watcher === null) oftenUntilMs = Infinity;
-    const restingMs = Math.max(this.pollMs, SQLITE_RESTING_POLL_MS);
-    const wait = (): void => {
-      const pauseMs = performance.now() < oftenUntilMs ? this.pollMs : restingMs;
-      timer = setTimeout(() => {
-        if (this.check())
-          oftenUntilMs = Math.max(oftenUntilMs, performance.now() + SQLITE_POLL_OFTEN_FOR_MS);
-        wait();
-      }, pauseMs).unref();
-    };
-    wait();
+    const watcher = watchOrNull(this.path, () => this.check());
+    const pollMs = watcher === null ? SQLITE_UNWATCHED_POLL_MS : this.pollMs;
+    const timer = setInterval(() => this.check(), pollMs).unref();
     this.stopListening = () => {
       watcher?.close();
-      clearTimeout(timer);
+      clearInterval(timer);
     };
   }
 
-  /** Answers whether somebody was woken. */
-  private check(): boolean {
-    if (this.sleepers.size === 0) return false;
-    const head = this.head();
-    if (head === null) return false;
-    const late = [...this.sleepers].filter(({ after }) => after < head);
-    for (const { wake } of late) wake();
-    return late.length > 0;
+  /** Wakes the subscribers that lack events. */
+  private check(): void {
+    const head = this.sleepers.size === 0 ? null : this.head();
+    if (head === null) return;
+    for (const { after, wake } of [...this.sleepers]) if (after < head) wake();
   }
 
   /** Takes a few microseconds; handing it to a thread and hearing of it takes two hundred. */
