@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { checkpointAfter } from '#read-models/checkpoint-position.js';
 import { checkpointName } from '#read-models/checkpoints.js';
-import type { Quarantined } from '#read-models/project-events.js';
+import type { QuarantinedEvent } from '#read-models/project-events.js';
 import type { ReadStore } from '#read-models/read-store.js';
 
 /** Name of the checkpoint of a shard of the active table set. */
@@ -19,7 +19,7 @@ export const feed = async (
   store: ReadStore,
   events: readonly RecordedEvent[],
   shard = 'shard 0 of 1',
-): Promise<readonly Quarantined[]> => {
+): Promise<readonly QuarantinedEvent[]> => {
   const name = await activeCheckpoint(store, shard);
   const from = await store.place(name);
   const { active } = await store.sets();

@@ -1,5 +1,5 @@
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { rebuildOnce } from '#read-models/rebuild-once.js';
+import { rebuildOnce } from '#read-models/rebuild.js';
 import { openSqlEngine } from '#read-models/open-sql-engine.js';
 import { dropAllSets } from '#read-models/table-sets.js';
 import { readStoreOn } from '../../apps/features.js';

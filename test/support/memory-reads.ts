@@ -4,7 +4,7 @@ import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { deterministicId } from '#kernel/ids.js';
 import type { Checkpoint } from '#read-models/checkpoints.js';
-import { rebuildOnce } from '#read-models/rebuild-once.js';
+import { rebuildOnce } from '#read-models/rebuild.js';
 import { BEGINNING, checkpointAfter } from '#read-models/checkpoint-position.js';
 import type { RegisteredProjection } from '#read-models/projection.js';
 import { ReadStore } from '#read-models/read-store.js';

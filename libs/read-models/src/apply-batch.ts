@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { type StoredOf, applyChanges } from './apply-changes.js';
 import { canonical } from './canonical.js';
-import { type Quarantined, projectEvents, reasonOf } from './project-events.js';
+import { type QuarantinedEvent, projectEvents, quarantinedBy } from './project-events.js';
 import type { RegisteredProjection } from './projection.js';
 import type { SqlEngine, Tx } from './sql-engine.js';
 import { text } from '#kernel/projection/table.js';
@@ -19,7 +19,7 @@ export type ApplyEvents = (
   tx: Tx,
   into: Target,
   events: readonly RecordedEvent[],
-) => Promise<readonly Quarantined[]>;
+) => Promise<readonly QuarantinedEvent[]>;
 
 /**
  * Runs a transaction that applies all events at once. If the database rejects a value, runs the
@@ -47,7 +47,7 @@ const takeAtOnce: ApplyEvents = async (tx, { generation, models, storedOf }, eve
 const takeOneByOne =
   ({ dialect }: SqlEngine): ApplyEvents =>
   async (tx, into, events) => {
-    const quarantined: Quarantined[] = [];
+    const quarantined: QuarantinedEvent[] = [];
     for (const event of events)
       for (const model of into.models) {
         await sql`savepoint one`.execute(tx.db);
@@ -56,7 +56,7 @@ const takeOneByOne =
         } catch (error) {
           if (!dialect.isOfData(error)) throw error;
           await sql`rollback to savepoint one`.execute(tx.db);
-          const own = { model: model.name, event, reason: reasonOf(error) };
+          const own = quarantinedBy(model.name, event, error);
           await quarantine(tx, into.generation, [own]);
           quarantined.push(own);
         }
@@ -68,15 +68,14 @@ const takeOneByOne =
 const quarantine = async (
   { db }: Tx,
   generation: number,
-  quarantined: readonly Quarantined[],
+  quarantined: readonly QuarantinedEvent[],
 ): Promise<void> => {
-  for (const { model, event, reason } of quarantined)
+  for (const { model, position, partnerId, stream, type, reason } of quarantined)
     await db
       .insertInto('quarantined_events')
       .values({
-        ...{ generation, model, position: event.position, reason: kept(reason) },
-        partner_id: kept(event.metadata.partnerId),
-        ...{ stream: kept(event.stream), type: kept(event.type) },
+        ...{ generation, model, position, partner_id: kept(partnerId) },
+        ...{ stream: kept(stream), type: kept(type), reason: kept(reason) },
       })
       .onConflict((same) => same.doNothing())
       .execute();

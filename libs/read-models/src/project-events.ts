@@ -6,21 +6,36 @@ import { canonicalChange, canonicalPartner } from './canonical.js';
 import type { RegisteredProjection } from './projection.js';
 
 /** An event that a projection failed to apply. A rebuild with corrected code applies it. */
-export type Quarantined = {
+export type QuarantinedEvent = {
   readonly model: string;
-  readonly event: RecordedEvent;
+  readonly position: bigint;
+  /** Empty if the event's metadata lacks a partner. */
+  readonly partnerId: string;
+  readonly stream: string;
+  readonly type: string;
   readonly reason: string;
-};
-
-export type ProjectedChanges = {
-  readonly changes: readonly PartnerChange[];
-  readonly quarantined: readonly Quarantined[];
 };
 
 const REASON_LENGTH_MAX = 300;
 
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH_MAX);
+
+/** Returns an event as a read model quarantines it after this error. */
+export const quarantinedBy = (
+  model: string,
+  { position, stream, type, metadata }: RecordedEvent,
+  error: unknown,
+): QuarantinedEvent => ({
+  ...{ model, position, stream, type },
+  partnerId: metadata.partnerId,
+  reason: reasonOf(error),
+});
+
+type ProjectedChanges = {
+  readonly changes: readonly PartnerChange[];
+  readonly quarantined: readonly QuarantinedEvent[];
+};
 
 /**
  * Projects events to changes of read models, in log order. Parses each event once for all
@@ -31,7 +46,7 @@ export const projectEvents = (
   models: readonly RegisteredProjection[],
 ): ProjectedChanges => {
   const changes: PartnerChange[] = [];
-  const quarantined: Quarantined[] = [];
+  const quarantined: QuarantinedEvent[] = [];
   const readersOf = byCategory(models);
   for (const event of events) {
     const readers = readersOf(categoryOf(event.stream));
@@ -47,7 +62,7 @@ export const projectEvents = (
         }
       } catch (error) {
         changes.length = before;
-        quarantined.push({ model: model.name, event, reason: reasonOf(error) });
+        quarantined.push(quarantinedBy(model.name, event, error));
       }
     }
   }

@@ -4,7 +4,7 @@ import type { EventLog } from '#kernel/event-store/event-log.js';
 import type { ShardTasks } from '#redis/lease/shard-assignment.js';
 import { holdSets } from './checkpoints.js';
 import { resetIfLogReplaced } from './log-replacement.js';
-import { logQuarantined } from './quarantined-event.js';
+import { logQuarantined, quarantinedEvents } from './quarantined-event.js';
 import type { ReadStore } from './read-store.js';
 import { Rebuild } from './rebuild.js';
 import { isRebuildWanted, setsOf } from './table-set.js';
@@ -80,7 +80,7 @@ export class ReadSide implements ShardTasks {
       logger.error({ model, errors }, 'rejected a rebuilt read model');
     if ((await store.sets()).active?.generation !== generation) return;
     logger.info({ generation }, 'activated read models');
-    await logQuarantined(store, logger);
+    logQuarantined(logger, await quarantinedEvents(store));
   }
 
   /**

@@ -13,10 +13,17 @@ import {
   checkpointsIn,
   moved,
 } from './checkpoints.js';
-import type { Quarantined } from './project-events.js';
 import type { RegisteredProjection } from './projection.js';
+import type { QuarantinedEvent } from './project-events.js';
 import { type Db, type SqlEngine, type Stored, snake } from './sql-engine.js';
-import { type SetsOfVersion, type TableSet, setsOf, storedIn, versionOf } from './table-set.js';
+import {
+  type SetsOfVersion,
+  type TableSet,
+  setsOf,
+  storedIn,
+  versionOf,
+  writeVersion,
+} from './table-set.js';
 import { type From, NotReady, TableReader } from './table-reader.js';
 import type { View } from './view.js';
 
@@ -64,13 +71,13 @@ export class ReadStore {
 
   /** Runs statements that only read. @throws {NotReady} {ReadStoreUnavailable} */
   read<Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> {
-    return this.engine.read(async (db) => work(this.readingOf(db, await this.sets())));
+    return this.engine.read(async (db) => work(this.readingOf(db, (await this.sets()).active)));
   }
 
   /** Runs reads that all see the same moment. @throws {NotReady} {ReadStoreUnavailable} */
   snapshot<Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> {
     return this.engine.snapshot(async (db) =>
-      work(this.readingOf(db, await setsOf(db, this.version))),
+      work(this.readingOf(db, (await setsOf(db, this.version)).active)),
     );
   }
 
@@ -125,7 +132,7 @@ export class ReadStore {
     step: Step,
     events: readonly RecordedEvent[],
     isActive = true,
-  ): Promise<readonly Quarantined[]> {
+  ): Promise<readonly QuarantinedEvent[]> {
     const storedOf = (table: Table) => this.stored(generation, table);
     return applyBatch(this.engine, async (tx, take) => {
       if (!(await moved(tx, step))) throw new CheckpointConflict(`${step.names.join()} has moved`);
@@ -157,30 +164,19 @@ export class ReadStore {
 
   /** Requests a rebuild of all read models. Returns the id that the rebuilt table set will carry. */
   async requestRebuild(): Promise<string> {
-    const id = randomUUID();
-    await this.keepVersion({ request: id });
-    return id;
+    const request = randomUUID();
+    await this.engine.write(({ db }) => writeVersion(db, this.version, { request }));
+    return request;
   }
 
   /** Reports that a projector of this version is running. */
   async heartbeat(now: Date): Promise<void> {
-    await this.keepVersion({ seen_at: now.toISOString() });
+    const seen = { seen_at: now.toISOString() };
+    await this.engine.write(({ db }) => writeVersion(db, this.version, seen));
   }
 
-  private async keepVersion(set: { request?: string; seen_at?: string }): Promise<void> {
-    await this.engine.write(({ db }) =>
-      db
-        .insertInto('read_model_versions')
-        .values({
-          ...{ version: this.version, generation: null, moved_at: '', seen_at: '', request: '' },
-          ...set,
-        })
-        .onConflict((same) => same.column('version').doUpdateSet(set))
-        .execute(),
-    );
-  }
-
-  private readingOf(db: Db, { active }: SetsOfVersion): Reading {
+  /** Returns the sources of a read from this table set. */
+  readingOf(db: Db, active: TableSet | null): Reading {
     const nameOf = (table: Pick<Table, 'name'>): string => {
       if (active === null) throw new NotReady(`${table.name} is being built`);
       const { name, model } = this.stored(active.generation, table);

@@ -10,10 +10,9 @@ import {
   nextGeneration,
 } from './checkpoints.js';
 import { CheckpointConflict, type ReadStore } from './read-store.js';
-import { type AuditErrors, NO_ERRORS, type TableSet, setsOf } from './table-set.js';
+import { type AuditErrors, NO_ERRORS, type TableSet, setsOf, writeVersion } from './table-set.js';
 import { dropSet } from './table-sets.js';
 import { createIndexes, createTable } from './tables.js';
-import { type From, TableReader } from './table-reader.js';
 import type { Tx } from './sql-engine.js';
 import { replaceViews } from './view.js';
 
@@ -43,17 +42,7 @@ export class Rebuild {
       await insertCheckpoints(tx, generation, shards, BEGINNING);
       const tables = [...store.tablesIn(generation).values()];
       const begunAt = new Date().toISOString();
-      await tx.db
-        .insertInto('read_model_versions')
-        .values({
-          version: store.version,
-          generation: null,
-          moved_at: '',
-          seen_at: begunAt,
-          request,
-        })
-        .onConflict((same) => same.doNothing())
-        .execute();
+      await writeVersion(tx.db, store.version, { seen_at: begunAt });
       await tx.db
         .insertInto('table_sets')
         .values({
@@ -75,11 +64,11 @@ export class Rebuild {
    * audit; without errors, the set is active unless the signal aborted. @throws {CheckpointConflict}
    * {ReadStoreUnavailable}
    */
-  async run({ generation }: TableSet, signal: AbortSignal): Promise<AuditErrors> {
+  async run(set: TableSet, signal: AbortSignal): Promise<AuditErrors> {
     let errors: AuditErrors | null = null;
-    for await (const place of this.follow(generation, signal)) {
-      errors ??= await this.audit(generation);
-      if (await this.activate(generation, place, errors)) break;
+    for await (const place of this.follow(set.generation, signal)) {
+      errors ??= await this.audit(set);
+      if (await this.activate(set.generation, place, errors)) break;
     }
     return errors ?? {};
   }
@@ -103,17 +92,12 @@ export class Rebuild {
     }
   }
 
-  private async audit(generation: number): Promise<AuditErrors> {
+  private async audit(set: TableSet): Promise<AuditErrors> {
     const { store } = this;
     const found: Record<string, readonly string[]> = {};
     for (const { name, audit } of store.models) {
       if (audit === null) continue;
-      const errors = await store.engine.snapshot((db) => {
-        const source = { db, dialect: store.engine.dialect };
-        const from: From = (table) =>
-          new TableReader(source, table, (each) => store.stored(generation, each).name);
-        return audit(from);
-      });
+      const errors = await store.engine.snapshot((db) => audit(store.readingOf(db, set).from));
       if (errors.length > 0) found[name] = errors;
     }
     return found;
@@ -144,17 +128,26 @@ export class Rebuild {
       const seen = active === null ? [] : await holdCheckpoints(tx, active.generation);
       if (seen.some((each) => each.place.position > place.position)) return false;
       for (const stored of store.tablesIn(generation).values()) await createIndexes(tx, stored);
-      await tx.db
-        .updateTable('read_model_versions')
-        .set({ generation, moved_at: new Date().toISOString() })
-        .where('version', '=', store.version)
-        .execute();
+      const moved = { generation, moved_at: new Date().toISOString() };
+      await writeVersion(tx.db, store.version, moved);
       await replaceViews(tx, store, { generation, errors });
       return true;
     };
     return store.engine.write(move, { isLong: true });
   }
 }
+
+/**
+ * Rebuilds all read models of a store from the current log and activates them. The
+ * caller must be the only writer. @throws {CheckpointConflict} {ReadStoreUnavailable}
+ */
+export const rebuildOnce = async (
+  store: ReadStore,
+  log: Pick<EventLog, 'subscribe'>,
+): Promise<void> => {
+  const rebuild = new Rebuild(store, log);
+  await rebuild.run(await rebuild.begin(1), new AbortController().signal);
+};
 
 const hasActiveSet = async ({ db }: Tx): Promise<boolean> => {
   const query = db.selectFrom('read_model_versions').select('version');

@@ -1,11 +1,11 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Statement } from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { pause } from '#kernel/concurrency/pause.js';
+import { retry } from '#kernel/concurrency/retry.js';
 import { isBusy } from '#event-log/sqlite/sqlite-connection.js';
 import { SQLITE_BUSY_RETRY_TIMEOUT_MS, SQLITE_READ_PAUSE_MS } from '#event-log/timing.js';
-import { CachedStatements } from './cached-statements.js';
+import { CachedStatements, statementCache } from './cached-statements.js';
 import { SQLITE } from './dialect.js';
-import { ReadStoreUnavailable, type SqlEngine, type Tables, type Tx } from './sql-engine.js';
+import type { SqlEngine, Tables, Tx } from './sql-engine.js';
 import { MEMORY, type SqliteFile, openFile, toUnavailable } from './sqlite-file.js';
 import { SqliteRows } from './sqlite-rows.js';
 import { vacuum } from './vacuum.js';
@@ -30,7 +30,7 @@ export class SqliteEngine implements SqlEngine {
       reader === file
         ? this.writing
         : new Kysely<Tables>({ dialect: new CachedStatements(reader) });
-    this.rows = new SqliteRows(file);
+    this.rows = new SqliteRows(statementCache(file));
     this.dataVersion = reader.prepare<[], bigint>('pragma data_version').pluck();
   }
 
@@ -41,6 +41,15 @@ export class SqliteEngine implements SqlEngine {
   static open(path: string): SqliteEngine {
     try {
       return new SqliteEngine(path, openFile(path));
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+  }
+
+  /** The same. If several processes start together, one creates the file and the others wait. */
+  static async openShared(path: string): Promise<SqliteEngine> {
+    try {
+      return await whileLocked(async () => new SqliteEngine(path, openFile(path)));
     } catch (error) {
       throw toUnavailable(error);
     }
@@ -77,14 +86,10 @@ export class SqliteEngine implements SqlEngine {
 
   async scrub(): Promise<void> {
     if (this.path === MEMORY) return;
-    const untilMs = performance.now() + SQLITE_BUSY_RETRY_TIMEOUT_MS;
-    for (;;) {
-      const { isBusy: isLater, code } = await vacuum(this.path);
-      if (!isLater && code === undefined) return;
-      if (!isLater) throw new ReadStoreUnavailable(`the read models failed: ${code}`);
-      if (performance.now() > untilMs)
-        throw new ReadStoreUnavailable('other processes keep using the read models');
-      await pause(SQLITE_READ_PAUSE_MS);
+    try {
+      await whileLocked(() => vacuum(this.path));
+    } catch (error) {
+      throw toUnavailable(error);
     }
   }
 
@@ -97,8 +102,8 @@ export class SqliteEngine implements SqlEngine {
   private async inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const { file } = this.handles;
     return this.writing.connection().execute(async (db) => {
-      await begin(file);
       try {
+        await whileLocked(async () => file.exec('begin immediate'));
         const tx = { db: db as unknown as Tx['db'], dialect: SQLITE, rows: this.rows };
         const result = await work(tx);
         file.exec('commit');
@@ -111,18 +116,9 @@ export class SqliteEngine implements SqlEngine {
   }
 }
 
-/** The library's own wait for a lock would block the whole process. */
-const begin = async (file: Database): Promise<void> => {
-  const untilMs = performance.now() + SQLITE_BUSY_RETRY_TIMEOUT_MS;
-  for (;;) {
-    try {
-      file.exec('begin immediate');
-      return;
-    } catch (error) {
-      if (!isBusy(error)) throw toUnavailable(error);
-      if (performance.now() > untilMs)
-        throw new ReadStoreUnavailable('the read models stay locked');
-      await pause(SQLITE_READ_PAUSE_MS);
-    }
-  }
-};
+/** Repeats the work while another process locks the file. The library's own wait would block the process. */
+const whileLocked = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  retry(
+    { backoff: () => SQLITE_READ_PAUSE_MS, when: isBusy, withinMs: SQLITE_BUSY_RETRY_TIMEOUT_MS },
+    work,
+  );

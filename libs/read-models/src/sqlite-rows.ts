@@ -1,18 +1,13 @@
-import type { Database, Statement } from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
+import type { Statement } from 'better-sqlite3';
 import { PARTNER, type Row, type Value } from '#kernel/projection/table.js';
 import { SQLITE, newUuid, writeUuid } from './dialect.js';
 import { type RowStatements, type Stored, decodedRow, finderOf, snake } from './sql-engine.js';
 
-const STATEMENTS_MAX = 500;
-
-type Prepared = Statement<unknown[], Readonly<Record<string, unknown>>>;
+type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** Runs one statement for each row: without a network, a prepared statement is fastest. */
 export class SqliteRows implements RowStatements {
-  private readonly prepared = new LRUCache<string, Prepared>({ max: STATEMENTS_MAX });
-
-  constructor(private readonly file: Database) {}
+  constructor(private readonly statement: (text: string) => Statement) {}
 
   async find(stored: Stored, keys: readonly Row[]): Promise<readonly Row[]> {
     const by = finderOf(stored);
@@ -20,7 +15,7 @@ export class SqliteRows implements RowStatements {
     const found: Row[] = [];
     const values = encoder(stored, by);
     for (const key of keys) {
-      const row = find.get(values(key));
+      const row = find.get(values(key)) as DatabaseRow | undefined;
       if (row !== undefined) found.push(decodedRow(SQLITE, stored.columns, row));
     }
     return found;
@@ -31,8 +26,8 @@ export class SqliteRows implements RowStatements {
     const find = this.statement(text);
     const found = new Map<string, bigint>();
     for (const id of partnerIds) {
-      const last = find.get(SQLITE.encode('uuid', id))?.['last'];
-      if (typeof last === 'bigint') found.set(id, last);
+      const { last } = find.get(SQLITE.encode('uuid', id)) as { readonly last: bigint | null };
+      if (last !== null) found.set(id, last);
     }
     return found;
   }
@@ -60,12 +55,6 @@ export class SqliteRows implements RowStatements {
     const statement = this.statement(text);
     const values = encoder(stored, columns);
     for (const row of rows) statement.run(values(row));
-  }
-
-  private statement(text: string): Prepared {
-    const known = this.prepared.get(text) ?? (this.file.prepare(text) as Prepared);
-    this.prepared.set(text, known);
-    return known;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ControlTables } from './control-tables.js';
 import type { RegisteredProjection } from './projection.js';
 import { type Db, type Stored, snake } from './sql-engine.js';
 import { type Table, columnsOf } from '#kernel/projection/table.js';
@@ -95,6 +96,20 @@ export const setsOf = async (db: Db, version: string): Promise<SetsOfVersion> =>
     movedAt: rows[0]?.moved_at ?? '',
     request: rows[0]?.requested ?? '',
   };
+};
+
+/** Changes the row of a version, or creates it. */
+export const writeVersion = async (
+  db: Db,
+  version: string,
+  set: Partial<ControlTables['read_model_versions']>,
+): Promise<void> => {
+  const created = { version, generation: null, moved_at: '', seen_at: '', request: '', ...set };
+  await db
+    .insertInto('read_model_versions')
+    .values(created)
+    .onConflict((same) => same.column('version').doUpdateSet(set))
+    .execute();
 };
 
 const errorsIn = (text: string): AuditErrors =>

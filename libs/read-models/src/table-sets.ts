@@ -5,7 +5,7 @@ import type { ReadStore } from './read-store.js';
 import type { Db, Tx } from './sql-engine.js';
 import { dropTable } from './tables.js';
 import { dropViews, replaceViews } from './view.js';
-import { setsOf } from './table-set.js';
+import { setsOf, writeVersion } from './table-set.js';
 
 /** A read that began before the pointer moved may still use the previous table set. */
 const PREVIOUS_SET_KEPT_MS = 60_000;
@@ -47,11 +47,7 @@ export const dropAllSets = (
     const sets = tx.db.selectFrom('table_sets').select('generation');
     for (const { generation } of await sets.where('version', '=', store.version).execute())
       await dropSet(tx, Number(generation));
-    await tx.db
-      .updateTable('read_model_versions')
-      .set({ generation: null })
-      .where('version', '=', store.version)
-      .execute();
+    await writeVersion(tx.db, store.version, { generation: null });
   });
 
 /**
@@ -88,11 +84,7 @@ export const dropUnusedSets = async (
 
 /** The views may have been views of the dropped tables. */
 const forgetVersion = async (tx: Tx, store: ReadStore, version: string): Promise<void> => {
-  await tx.db
-    .updateTable('read_model_versions')
-    .set({ generation: null })
-    .where('version', '=', version)
-    .execute();
+  await writeVersion(tx.db, version, { generation: null });
   const { active } = await setsOf(tx.db, store.version);
   if (active !== null) await replaceViews(tx, store, active);
 };

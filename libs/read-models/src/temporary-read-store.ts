@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { rebuildOnce } from './rebuild-once.js';
+import { rebuildOnce } from './rebuild.js';
 import type { RegisteredProjection } from './projection.js';
 import { ReadStore } from './read-store.js';
 import { SqliteEngine } from './sqlite-engine.js';

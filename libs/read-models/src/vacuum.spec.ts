@@ -42,14 +42,14 @@ describe('the files of the embedded read models', () => {
     const reader = new Database(path);
     const rows = reader.prepare('SELECT * FROM people').iterate();
     rows.next();
-    expect(await vacuum(path)).toMatchObject({ isBusy: true });
+    await expect(vacuum(path)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
     rows.return?.();
     reader.close();
-    expect(await vacuum(path)).toEqual({ isBusy: false });
+    await vacuum(path);
   });
 
   it('report an error when they cannot be written', async () => {
-    const { isBusy, code } = await vacuum(folder);
-    expect([isBusy, code]).toEqual([false, expect.stringMatching(/^SQLITE_/)]);
+    const code: unknown = expect.stringMatching(/^SQLITE_(?!BUSY)/);
+    await expect(vacuum(folder)).rejects.toMatchObject({ code });
   });
 });

@@ -13,9 +13,9 @@ const PROGRAM = `
       file = new (require(sqlite))(path, { fileMustExist: true, timeout });
       file.exec('vacuum');
       const [done] = file.pragma('wal_checkpoint(TRUNCATE)');
-      return { isBusy: done.busy !== 0 };
+      return done.busy === 0 ? null : 'SQLITE_BUSY';
     } catch (error) {
-      return { isBusy: String(error.code).startsWith('SQLITE_BUSY'), code: error.code };
+      return error.code;
     } finally {
       file?.close();
     }
@@ -23,14 +23,14 @@ const PROGRAM = `
   parentPort.postMessage(answer());
 `;
 
-/** `isBusy`: other connections blocked it. `code`: error code of SQLite, if it failed. */
-export type Vacuumed = { readonly isBusy: boolean; readonly code?: string };
-
-/** Rewrites the file without deleted data and empties its write-ahead log, in another thread. */
-export const vacuum = async (path: string): Promise<Vacuumed> => {
+/**
+ * Rewrites the file without deleted data and empties its write-ahead log, in another thread.
+ * Other connections block it with `SQLITE_BUSY`. @throws {Error} with the code of SQLite
+ */
+export const vacuum = async (path: string): Promise<void> => {
   const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
   const workerData = { sqlite, path, timeout: SQLITE_BUSY_TIMEOUT_MS };
   const worker = new Worker(PROGRAM, { eval: true, workerData });
-  const [answer] = (await once(worker, 'message')) as [Vacuumed];
-  return answer;
+  const [code] = (await once(worker, 'message')) as [string | null];
+  if (code !== null) throw Object.assign(new Error('the vacuum failed'), { code });
 };

@@ -219,7 +219,7 @@ export const writingContract = (engines: () => Engines): void => {
       const store = await serve(own.engine);
       await feed(store, eventsOf([[profileOf('mine')], [placed('a')]]));
       const quarantined = await feed(store, eventsOf([[change]], { partnerId: OTHER, from: 3n }));
-      expect(quarantined).toMatchObject([{ model: 'sample', event: { position: 3n } }]);
+      expect(quarantined).toMatchObject([{ model: 'sample', position: 3n }]);
       const rows = await rowsOf(store, [profiles, orders]);
       expect(rows['profiles']).toMatchObject([{ partnerId: PARTNER, name: 'mine' }]);
       expect(rows['orders']).toMatchObject([{ partnerId: PARTNER }]);

@@ -15,7 +15,7 @@ import { EncryptedEventLog } from '#event-log/encryption/encrypted-event-log.js'
 import { backUpLog } from '#event-log/sqlite/sqlite-backup.js';
 import { SqliteEventLog } from '#event-log/sqlite/sqlite-event-log.js';
 import { restoreLog } from '#event-log/sqlite/sqlite-restore.js';
-import { rebuildOnce } from '#read-models/rebuild-once.js';
+import { rebuildOnce } from '#read-models/rebuild.js';
 import { Rebuild } from '#read-models/rebuild.js';
 import { ReadYourWrites } from '#read-models/read-your-writes.js';
 import { catchUp } from '#kernel/event-store/catch-up.js';

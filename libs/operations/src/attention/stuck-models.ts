@@ -1,5 +1,6 @@
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { type QuarantinedEvent, quarantinedEvents } from '#read-models/quarantined-event.js';
+import type { QuarantinedEvent } from '#read-models/project-events.js';
+import { quarantinedEvents } from '#read-models/quarantined-event.js';
 import type { ReadStore } from '#read-models/read-store.js';
 import { type RejectedModel, rejectedModels } from '#read-models/table-set.js';
 import { type AttentionEntry, WITHOUT_JOB } from './attention-entry.js';
