@@ -27,7 +27,7 @@ import { settlementProjector } from '#settlement/settlement.projector.js';
 import { settlementViews } from '#settlement/settlement-periods/settlement.data-views.js';
 import { usersForData } from '#users/user-list/user.data-view.js';
 import { usersProjector } from '#users/users.projector.js';
-import { watchListResolver } from '#users/review-watch-list-hit/closing.js';
+import { watchListResolver } from '#users/review-watch-list-hit/watch-list-resolver.js';
 
 /** Registrations of all features, named by hand, for projector, worker and operators. */
 export const part = mergeRegistrations([

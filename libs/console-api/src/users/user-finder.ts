@@ -4,7 +4,7 @@ import { accountTable } from '#onboarding/account-list/account-list.projection.j
 import { notFound } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { Rows } from '#read-models/rows.js';
-import { userById, usersCalled } from '#users/find-user/find-user.js';
+import { userById, findUsers } from '#users/find-user/find-user.js';
 import { userTable } from '#users/user-list/user-list.projection.js';
 
 /** A shorter part would match almost all users. */
@@ -34,7 +34,7 @@ export class UserFinder {
     const direct = await userById(this.store, text);
     if (direct !== null) return [direct];
     const partnerIds = await this.partnerIds();
-    const called = await usersCalled(this.store, partnerIds, text);
+    const called = await findUsers(this.store, partnerIds, text);
     const owners = [...(await this.ownersOfNumber(text)), ...(await this.ownersOfEmail(text))];
     const numbered = await Promise.all([...new Set(owners)].map((id) => userById(this.store, id)));
     const known = new Set(called.map(({ userId }) => userId));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Cause, EventStore } from '#kernel/event-store/event-store.js';
-import { hasOpenWatchListHit, isRegistered, userStandings } from '#users/user/user.state.js';
+import { hasOpenWatchListHit, isRegistered, userStates } from '#users/user/user.state.js';
 import { requestClose } from '../deposit/close-deposit.decide.js';
 import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 
@@ -23,7 +23,7 @@ export class BlockedUserClosure {
   }
 
   private async reasonToClose({ direction, userId }: RequestedDeposit): Promise<string | null> {
-    const user = await this.store.load(userStandings, userId);
+    const user = await this.store.load(userStates, userId);
     if (user.status === 'closed') return `The user was closed ${BEFORE_SEND[direction]}`;
     if (direction === 'DEPOSIT' || !isRegistered(user)) return null;
     if (user.status === 'suspended') return `The user was suspended ${BEFORE_SEND[direction]}`;

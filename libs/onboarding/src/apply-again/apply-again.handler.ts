@@ -4,7 +4,7 @@ import { isUuid } from '#kernel/ids.js';
 import { conflict, notFound, unacceptable } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { isEmailAddress } from '#http/clean-text.js';
-import { isBlocked, userStandings } from '#users/user/user.state.js';
+import { isBlocked, userStates } from '#users/user/user.state.js';
 import { applyAgain } from '../trader-profile/trader-profile.decide.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 
@@ -32,7 +32,7 @@ export class ApplyAgainHandler implements ICommandHandler<ApplyAgain> {
     const id = userId.toLowerCase();
     const profile = isUuid(id) ? await this.store.load(traderProfiles, id) : null;
     if (profile === null) throw notFound('trader_profile_not_found', 'There is no such profile');
-    if (isBlocked(await this.store.load(userStandings, id)))
+    if (isBlocked(await this.store.load(userStates, id)))
       throw conflict('user_not_active', 'The user is suspended or closed');
     const decision = applyAgain({ reason, email }, new Date());
     const cause = operatorCause(profile.partnerId, by);

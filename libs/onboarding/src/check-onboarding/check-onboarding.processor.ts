@@ -12,7 +12,7 @@ import {
   type User,
   isRegistered,
   personOf,
-  userStandings,
+  userStates,
   users,
 } from '#users/user/user.state.js';
 import { identityRejected, identityVerified } from '#users/user/verification-result.decide.js';
@@ -63,7 +63,7 @@ export class CheckOnboardingProcessor implements Processor {
     if (isUnknown(onboarding)) return;
     const cause = workerCause(onboarding.partnerId, data);
     if (onboarding.status === 'passed') return this.recheck(onboarding, cause);
-    const isClosed = (await this.store.load(userStandings, userId)).status === 'closed';
+    const isClosed = (await this.store.load(userStates, userId)).status === 'closed';
     try {
       const { providerRef } = onboarding;
       const ref = providerRef ?? (await this.provider.resolveUser(userId, correlationId));
@@ -85,7 +85,7 @@ export class CheckOnboardingProcessor implements Processor {
     cause: Cause,
   ): Promise<void> {
     if (!recheckAwaited || providerRef === null) return;
-    const user = await this.store.load(userStandings, userId);
+    const user = await this.store.load(userStates, userId);
     const finding =
       user.status === 'closed' ? 'waiting' : await this.resultOf(providerRef, userId, cause);
     const now = new Date();

@@ -14,7 +14,7 @@ import {
 } from '#identity/identity-provider.js';
 import { type IdentitySubject, subjectOf } from '#identity/identity-subject.js';
 import { IDENTITY_PROVIDER, LOGGER } from '#kernel/tokens.js';
-import { isRegistered, userStandings, users } from '#users/user/user.state.js';
+import { isRegistered, userStates, users } from '#users/user/user.state.js';
 import { reportWatchListHit } from '#users/user/watch-list.decide.js';
 import { recordReport } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
@@ -55,7 +55,7 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     { messageId, kind, providerRef, ...reported }: IdentityNotification,
     requestId: string,
   ): Promise<void> {
-    const user = await this.store.load(userStandings, userId);
+    const user = await this.store.load(userStates, userId);
     if (!isRegistered(user)) return;
     const { partnerId } = user;
     const report = { userId: user.userId, partnerId, messageId, kind, providerRef };
@@ -74,7 +74,7 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     { messageId, kind }: IdentityNotification,
     requestId: string,
   ): Promise<void> {
-    const user = await this.store.load(userStandings, userId);
+    const user = await this.store.load(userStates, userId);
     if (!isRegistered(user)) return;
     const decision = reportWatchListHit({ messageId, kind }, new Date());
     await this.store.transact(users, user.userId, decision, causeOf(user, messageId, requestId));

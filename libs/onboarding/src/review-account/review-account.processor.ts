@@ -4,7 +4,7 @@ import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
 import type { JobData } from '#jobs/queues.js';
 import { workerCause } from '#jobs/worker-cause.js';
 import type { Processor } from '#jobs/worker-host.js';
-import { userStandings } from '#users/user/user.state.js';
+import { userStates } from '#users/user/user.state.js';
 import { awaitsReview, reviewAccount as review } from '../trader-profile/trader-profile.decide.js';
 import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { reviewAccount } from '../jobs.js';
@@ -23,7 +23,7 @@ export class ReviewAccountProcessor implements Processor {
   async process(data: JobData): Promise<void> {
     const profile = await this.store.load(traderProfiles, data.id);
     if (profile === null || !awaitsReview(profile)) return;
-    const user = await this.store.load(userStandings, data.id);
+    const user = await this.store.load(userStates, data.id);
     if (user.status !== 'closed') throw new NeedsOperator(restrictionOf(profile));
     const cause = workerCause(profile.partnerId, data);
     const reviewed = review('The user is closed here', cause.actor, new Date());

@@ -6,7 +6,7 @@ import type { JobData } from '#jobs/queues.js';
 import { workerCause } from '#jobs/worker-cause.js';
 import type { Processor } from '#jobs/worker-host.js';
 import { BROKER } from '#kernel/tokens.js';
-import { isBlocked, userStandings } from '#users/user/user.state.js';
+import { isBlocked, userStates } from '#users/user/user.state.js';
 import { type OrderOutcome, recordOrder } from '../order/broker-update.decide.js';
 import {
   expireUnsent,
@@ -34,7 +34,7 @@ export class SubmitOrderProcessor implements Processor {
     const order = await this.store.load(orders, data.id);
     if (!isToBeSent(order)) return;
     const cause = workerCause(order.partnerId, data);
-    const user = await this.store.load(userStandings, order.userId);
+    const user = await this.store.load(userStates, order.userId);
     if (isBlocked(user)) await this.withdraw(order, user.status, cause);
     else if (isTooLate(order, new Date(Date.now()))) await this.giveUp(order, cause);
     else return performEffect(this.store, this.effect(order, cause), cause);

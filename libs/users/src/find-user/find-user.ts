@@ -6,14 +6,17 @@ import { type RegisteredUser, isRegistered, users } from '../user/user.state.js'
 
 const PARTNERS_AT_ONCE = 50;
 
-/** The user with this id, of whichever partner; null when there is none. */
+/** Returns the user of any partner with this id, or null. */
 export const userById = async (store: EventStore, id: string): Promise<RegisteredUser | null> => {
   const user = isUuid(id) ? await store.load(users, id.toLowerCase()) : null;
   return user !== null && isRegistered(user) ? user : null;
 };
 
-/** Users with this e-mail (in any case) or this externalId, at most two of each partner. */
-export const usersCalled = async (
+/**
+ * Returns the users with this e-mail (compared without case) or this `externalId`, at most two for
+ * each partner. Leaves out erased users.
+ */
+export const findUsers = async (
   store: EventStore,
   partnerIds: readonly string[],
   text: string,

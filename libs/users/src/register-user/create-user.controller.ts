@@ -56,13 +56,13 @@ export class CreateUserController {
     tag: 'Users',
     summary: 'Create a user',
     description:
-      'Makes the same kind of user as `POST /v1/user`. There is no `externalId` here: send an ' +
-      '`Idempotency-Key`, or a repeat after a lost answer meets `email_already_exists`.',
-    answers: { 201: [userAnswer, 'The new user, which waits for its identity to be verified.'] },
+      'Creates the same kind of user as `POST /v1/user`, without an `externalId`. Send an ' +
+      '`Idempotency-Key`. Without it, a retry after a lost response gets `email_already_exists`.',
+    answers: { 201: [userAnswer, 'The new user, whose identity must still be verified.'] },
     refuses: [
       refusal(409, 'email_already_exists', 'Another of your users has this e-mail.'),
-      refusal(422, 'country_not_supported', 'There is no trading with this country.', '/country'),
-      refusal(422, 'date_invalid', 'No real date of birth.', '/dateOfBirth'),
+      refusal(422, 'country_not_supported', 'The country is not supported.', '/country'),
+      refusal(422, 'date_invalid', 'The date of birth is not a real date.', '/dateOfBirth'),
       refusal(422, 'user_too_young', 'Under 18 today (UTC).', '/dateOfBirth'),
     ],
     idempotencyKey: true,
@@ -75,8 +75,8 @@ export class CreateUserController {
   ) {
     const { email, firstName, lastName, dateOfBirth, country, phoneNumber } = body;
     const details = { externalId: null, email, firstName, lastName, dateOfBirth };
-    const reach = { country: toAlpha3(country), phone: phoneNumber };
-    const command = new RegisterUser(caller, keyed, { ...details, ...reach });
+    const contact = { country: toAlpha3(country), phone: phoneNumber };
+    const command = new RegisterUser(caller, keyed, { ...details, ...contact });
     return userView(applyResponse(reply, await this.commands.execute(command)));
   }
 }

@@ -49,21 +49,16 @@ export class RegisterUserController {
     tag: 'Users',
     summary: 'Register a user',
     description:
-      'Makes the same kind of user as `POST /v1/users`. With an `externalId`, asking again with ' +
-      'the same content answers 200 with the same user as it is now and makes no second one.',
+      'Creates the same kind of user as `POST /v1/users`. A repeat with the same `externalId` and ' +
+      'the same content returns 200 with the current state of the first user.',
     answers: {
       201: [registrationAnswer, 'The new user.'],
-      200: [registrationAnswer, 'The user that this `externalId` stands for already.'],
+      200: [registrationAnswer, 'The existing user with this `externalId`.'],
     },
     refuses: [
       refusal(409, 'email_already_exists', 'Another of your users has this e-mail.'),
-      refusal(409, 'external_id_already_exists', 'A user was registered under it otherwise.'),
-      refusal(
-        422,
-        'country_not_supported',
-        'There is no trading with this country.',
-        '/countryCode',
-      ),
+      refusal(409, 'external_id_already_exists', 'Another user was registered with it.'),
+      refusal(422, 'country_not_supported', 'The country is not supported.', '/countryCode'),
     ],
     idempotencyKey: true,
   })
@@ -77,7 +72,6 @@ export class RegisterUserController {
     const details = { externalId, email, phone: null, dateOfBirth: null };
     const named = { firstName: name, lastName: familyName, country: countryCode };
     const command = new RegisterUser(caller, keyed, { ...details, ...named });
-    const answered = await this.commands.execute(command);
-    return registrationView(applyResponse(reply, answered));
+    return registrationView(applyResponse(reply, await this.commands.execute(command)));
   }
 }

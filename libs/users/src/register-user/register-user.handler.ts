@@ -14,7 +14,7 @@ import { Rows } from '#read-models/rows.js';
 import { requireSameRegistration } from '../user/user.decide.js';
 import { Registrar, externalIdClaim } from './registrar.js';
 
-/** 201 with the new user, or 200 with the one that the externalId stands for. */
+/** Responds 201 with the new user, or 200 with the existing user of the `externalId`. */
 export class RegisterUser extends Command<IdempotentResponse<UserRow>> {
   constructor(
     readonly caller: Caller,
@@ -43,30 +43,33 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     return this.keys.answer(command.keyed, causeOf(command.caller), {
       owner: randomUUID,
       make: (userId) => this.register(userId, command),
-      again: (kept) => this.again(kept, command),
+      again: (record) => this.repeat(record, command),
     });
   }
 
-  /** A user that the externalId led to is no first answer of its own: what was seen is kept. */
-  private async register(wantedId: string, { caller, details }: RegisterUser) {
-    const wanted = { ...details, userId: wantedId, partnerId: caller.partnerId };
-    const registration = await this.registrar.register(wanted, causeOf(caller));
-    const { user, created, asAsked, first } = registration;
-    const { userId } = user;
-    if (asAsked) return { status: 201, body: await this.shown(userId, FIRST, first) };
+  /**
+   * Registers the user. If the `externalId` selects the user of another request, `seen` stores the
+   * revision that this response shows, so that a repeat returns the same state.
+   */
+  private async register(ownId: string, { caller, details }: RegisterUser) {
+    const own = { ...details, userId: ownId, partnerId: caller.partnerId };
+    const registration = await this.registrar.register(own, causeOf(caller));
+    const { created, isOwnUser, first } = registration;
+    const { userId } = registration.user;
+    if (isOwnUser) return { status: 201, body: await this.shown(userId, FIRST, first) };
     if (created) return { status: 201, body: await this.shown(userId, FIRST, first), seen: FIRST };
     const { revision } = await this.store.loadWithRevision(users, userId);
     const seen = revision === 'no_stream' ? FIRST : revision;
     return { status: 200, body: await this.shown(userId, seen), seen };
   }
 
-  private async again({ owner, answered }: IdempotencyRecord, { caller, details }: RegisterUser) {
+  private async repeat({ owner, answered }: IdempotencyRecord, { caller, details }: RegisterUser) {
     if (answered !== null && details.externalId !== null) {
       const claim = externalIdClaim(caller.partnerId, details.externalId);
       const userId = await holderOf(this.store, claim);
       if (userId === null) return null;
       const user = await this.store.load(users, userId);
-      // The externalId of who was erased since may be another's by now.
+      // After an erasure, another user may have the externalId.
       if (isRegistered(user) && !isErased(user))
         requireSameRegistration(user, { ...details, userId, partnerId: caller.partnerId });
       return { status: answered.status, body: await this.shown(userId, answered.seen) };

@@ -20,7 +20,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 let log: InMemoryEventLog;
 let store: EventStore;
 
-/** Another process each time: nothing is remembered but what the log holds. */
+/** Simulates another process each time, which knows only the log. */
 const register = async (key: string | null, details: Partial<UserDetails> = {}) => {
   const rows = new Rows({} as ReadStore, log, quiet);
   const handler = new RegisterUserHandler(store, rows, new IdempotencyKeys(store));
@@ -45,11 +45,11 @@ beforeEach(() => {
 });
 
 describe('without an Idempotency-Key', () => {
-  it('a repeat meets its own e-mail', async () => {
+  it('a repeat conflicts with its own e-mail', async () => {
     expect(await register(null)).toMatchObject({ status: 201, replayed: false });
     await expect(register(null)).rejects.toMatchObject({ code: 'email_already_exists' });
   });
-  it('a repeat by externalId shows the user as it is now', async () => {
+  it('a repeat by externalId returns the current state of the user', async () => {
     const { body } = await register(null, { externalId: 'x-1' });
     await rename(body.id, 'Augusta');
     expect(await register(null, { externalId: 'x-1' })).toMatchObject({
@@ -60,7 +60,7 @@ describe('without an Idempotency-Key', () => {
 });
 
 describe('under an Idempotency-Key', () => {
-  it('a repeat of who was erased since is no other user', async () => {
+  it('a repeat after the erasure does not create another user', async () => {
     const first = await register(null, { externalId: 'x-1' });
     await register('k-1', { externalId: 'x-1' });
     const decision = erasePerson('a letter', [], new Date());
@@ -69,7 +69,7 @@ describe('under an Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id } });
     expect(await audited(log)).toHaveLength(1);
   });
-  it('a repeat of who was erased since shows nobody who has the externalId now', async () => {
+  it('a repeat after the erasure does not show the new user of the externalId', async () => {
     const details = { externalId: 'x-1' };
     const { body } = await register(null, details);
     await register('k-1', details);
@@ -95,7 +95,7 @@ describe('under an Idempotency-Key', () => {
     expect(await register('k-1', { externalId: 'x-1' })).toEqual({ ...first, replayed: true });
   });
 
-  it('goes on where it died behind its claims', async () => {
+  it('continues after a crash behind its claims', async () => {
     const owner = ada.userId;
     await claimedKey('k-1', owner);
     await claim(store, claimId('userEmail', 'p-1', ada.email), owner, new Date(), cause);
@@ -103,7 +103,7 @@ describe('under an Idempotency-Key', () => {
     expect(await register('k-1')).toMatchObject({ replayed: true, body: { id: owner } });
   });
 
-  it('finds its user again though its first id was closed', async () => {
+  it('finds its user again after its first id was closed', async () => {
     await claimedKey('k-1', ada.userId);
     await store.transact(users, ada.userId, abandonUser(ada.userId, 'p-1', new Date()), cause);
     const first = await register('k-1');
@@ -112,7 +112,7 @@ describe('under an Idempotency-Key', () => {
     expect(await audited(log)).toHaveLength(1);
   });
 
-  it('tells again a user that it made under the id of a dead one', async () => {
+  it('returns the user again that it created under the id of a dead creator', async () => {
     const details = { externalId: 'x-1' };
     const id = claimId('userExternalId', 'p-1', 'x-1');
     await claim(store, id, 'dead-1', new Date(), cause);

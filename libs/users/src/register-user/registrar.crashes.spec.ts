@@ -8,7 +8,7 @@ import { Died, type Steps, ada, audited, cause, registrarOf } from './registrar.
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Dies at the given append, `before` or `after` it is written. */
+/** Steps that die at the given append, `before` or `after` it is written. */
 const deadly = (at: number, when: 'before' | 'after'): Steps => {
   let appends = 0;
   return {
@@ -21,23 +21,23 @@ const deadly = (at: number, when: 'before' | 'after'): Steps => {
   };
 };
 
-/** Waits at the given append until it is let go. */
+/** Steps that wait at the given append until `release`. */
 const held = (at: number, when: 'before' | 'after') => {
-  let letGo = (): void => undefined;
+  let release = (): void => undefined;
   let reached = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   const waiting = new Promise<void>((resolve) => (reached = resolve));
   let appends = 0;
   const stop = async (here: boolean) => {
     if (!here) return;
     reached();
-    await gate;
+    await released;
   };
   const steps: Steps = {
     before: () => stop(++appends === at && when === 'before'),
     after: () => stop(appends === at && when === 'after'),
   };
-  return { steps, waiting, letGo };
+  return { steps, waiting, release };
 };
 
 type Case = { readonly what: string; readonly other: Partial<UserDetails> };
@@ -63,7 +63,7 @@ const outcome = (work: Promise<{ created: boolean }>) =>
     (error: unknown) => refusalOf(error),
   );
 
-/** State that the next creator meets: the dead one counts only if its last append was written. */
+/** Result of the next creator. The dead creator counts only if its last append was written. */
 const expected = ({ at, when, what }: (typeof CASES)[number]): string => {
   if (at < 3 || when === 'before') return 'created';
   if (what === 'the same request') return 'known';
@@ -73,7 +73,7 @@ const expected = ({ at, when, what }: (typeof CASES)[number]): string => {
 };
 
 describe('a creator that dies', () => {
-  it.each(CASES)('$when append $at leaves $what whole', async (each) => {
+  it.each(CASES)('$when append $at allows $what', async (each) => {
     const log = new InMemoryEventLog();
     const first = registrarOf(log, deadly(each.at, each.when)).register(mine, cause);
     expect(await outcome(first)).toBe('Died');
@@ -85,7 +85,7 @@ describe('a creator that dies', () => {
     );
   });
 
-  it('leaves its externalId to the next when its e-mail was taken over', async () => {
+  it('loses its externalId to the next creator when its e-mail was taken over', async () => {
     const log = new InMemoryEventLog();
     await outcome(registrarOf(log, deadly(3, 'before')).register(mine, cause));
     await registrarOf(log).register({ ...ada, userId: id(2) }, cause);
@@ -94,7 +94,7 @@ describe('a creator that dies', () => {
     expect(await outcome(registrarOf(log).register(next, cause))).toBe('known');
   });
 
-  it('while it takes an externalId over leaves it to the next', async () => {
+  it('during the takeover of an externalId leaves it to the next creator', async () => {
     const log = new InMemoryEventLog();
     await outcome(registrarOf(log, deadly(1, 'after')).register(mine, cause));
     const decision = abandonUser(mine.userId, mine.partnerId, new Date());
@@ -112,7 +112,7 @@ describe('a creator that dies', () => {
     { at, when: 'before' as const },
     { at, when: 'after' as const },
   ]);
-  it.each(TAKEOVERS)('may be followed by one that dies $when append $at', async ({ at, when }) => {
+  it.each(TAKEOVERS)('may precede a creator that dies $when append $at', async ({ at, when }) => {
     const log = new InMemoryEventLog();
     const first = { ...ada, userId: id(1) };
     await outcome(registrarOf(log, deadly(2, 'before')).register(first, cause));
@@ -125,10 +125,10 @@ describe('a creator that dies', () => {
   });
 });
 
-describe('a creator that repeats itself under its own id', () => {
+describe('a creator that repeats its request under its own id', () => {
   const first = { ...ada, userId: id(1) };
   it.each(CUTS.filter(({ at }) => at < 3))(
-    'after dying $when append $at makes one user',
+    'after dying $when append $at creates one user',
     async ({ at, when }) => {
       const log = new InMemoryEventLog();
       await outcome(registrarOf(log, deadly(at, when)).register(first, cause));
@@ -138,7 +138,7 @@ describe('a creator that repeats itself under its own id', () => {
       expect(await audited(log)).toHaveLength(1);
     },
   );
-  it('finds its user again, also when its first id was closed', async () => {
+  it('finds its user again after its first id was closed', async () => {
     const log = new InMemoryEventLog();
     await outcome(registrarOf(log, deadly(1, 'after')).register(first, cause));
     const rival = registrarOf(log, deadly(1, 'after')).register({ ...ada, userId: id(2) }, cause);
@@ -151,16 +151,16 @@ describe('a creator that repeats itself under its own id', () => {
 });
 
 describe('a creator that falls behind', () => {
-  it.each(CASES)('$when append $at yields to or shares with $what', async (each) => {
+  it.each(CASES)('$when append $at fails or gets the same user beside $what', async (each) => {
     const log = new InMemoryEventLog();
-    const { steps, waiting, letGo } = held(each.at, each.when);
+    const { steps, waiting, release } = held(each.at, each.when);
     const late = registrarOf(log, steps).register(mine, cause);
     const lateOutcome = outcome(late);
     await waiting;
     const next = { ...mine, userId: id(2), ...each.other };
     const nextOutcome = await outcome(registrarOf(log).register(next, cause));
     expect(nextOutcome).toBe(expected(each));
-    letGo();
+    release();
     const both = [await lateOutcome, nextOutcome];
     expect(both.filter((word) => word === 'created')).toHaveLength(1);
     expect(await audited(log)).toHaveLength(1);

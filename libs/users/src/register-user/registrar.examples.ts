@@ -29,7 +29,7 @@ export class Died extends Error {
 /** Hooks around every step of a creator. A hook may stop the creator permanently or for a while. */
 export type Steps = { readonly before: () => Promise<void>; readonly after: () => Promise<void> };
 
-/** A registrar of its own process: appends pass through `appends`, all else through `others`. */
+/** A registrar of a separate process. Appends run through `appends`, other steps through `others`. */
 export const registrarOf = (
   log: EventLog,
   appends: Steps = freely,
@@ -60,7 +60,10 @@ export const keyedNames: LookUpNames = new LookUps({ secret: async () => `never:
 
 const freely: Steps = { before: async () => undefined, after: async () => undefined };
 
-/** Every user there is, and that no two share what only one may have. */
+/**
+ * Returns all users.
+ * @throws {Error} if two users share an e-mail or an `externalId`
+ */
 export const audited = async (log: InMemoryEventLog): Promise<readonly RegisteredUser[]> => {
   const store = new EventStore(log);
   const ids = new Set<string>();
@@ -69,11 +72,11 @@ export const audited = async (log: InMemoryEventLog): Promise<readonly Registere
       if (stream.startsWith('user-')) ids.add(stream.slice('user-'.length));
   });
   const all = await Promise.all([...ids].map((id) => store.load(users, id)));
-  const made = all.filter(isRegistered);
-  const emails = made.map(({ email }) => emailKey(email ?? ''));
-  const externalIds = made.flatMap(({ externalId }) => externalId ?? []);
+  const created = all.filter(isRegistered);
+  const emails = created.map(({ email }) => emailKey(email ?? ''));
+  const externalIds = created.flatMap(({ externalId }) => externalId ?? []);
   if (new Set(emails).size !== emails.length) throw new Error(`Shared e-mail: ${emails.join()}`);
   if (new Set(externalIds).size !== externalIds.length)
     throw new Error(`Shared externalId: ${externalIds.join()}`);
-  return made;
+  return created;
 };

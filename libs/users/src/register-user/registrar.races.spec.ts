@@ -16,7 +16,7 @@ import {
 
 /** `REGISTRAR_RUNS=5000` for the long run. */
 const RUNS = Number(process.env['REGISTRAR_RUNS'] ?? 100);
-/** Long enough for any other creator to come to its end. */
+/** Long enough for every other creator to finish. */
 const NAP_TICKS = 60;
 
 const request = fc.record({
@@ -32,7 +32,7 @@ type Request = Partial<UserDetails> & Fate;
 
 type Outcome = { readonly userId?: string; readonly created?: boolean; readonly code?: string };
 
-/** Every read, append and pause waits until the scheduler lets it go on. */
+/** Steps whose reads, appends and pauses wait for the scheduler. */
 const scheduled = (scheduler: fc.Scheduler, { diesAtStep, napsAtStep }: Fate): Steps => {
   let steps = 0;
   const step = async () => {
@@ -57,14 +57,14 @@ const register = async (
   }
 };
 
-describe('any creators in any order, some of which die', () => {
+describe('concurrent creators, some of which die,', () => {
   it('give each value to one user and report its owner', async () => {
     const property = fc.asyncProperty(
       fc.scheduler(),
       fc.array(request, { minLength: 2, maxLength: 4 }),
       fc.option(request, { freq: 2 }),
       async (scheduler, given, first) => {
-        // One id is one request: a repeat says the same.
+        // One id is one request, so a repeat has the same details.
         const requests = given.map(({ userId, diesAtStep, napsAtStep }) => ({
           ...given.find((each) => each.userId === userId)!,
           diesAtStep,
@@ -89,7 +89,7 @@ describe('any creators in any order, some of which die', () => {
   });
 });
 
-/** One that was alone, and may have died. */
+/** Runs an earlier creator alone, which may die. */
 const beforehand = async (log: InMemoryEventLog, request: Request) => {
   let steps = 0;
   const step = async () => {
@@ -114,10 +114,10 @@ const requireTrue = (
         : code === 'external_id_already_exists'
           ? made.some((user) => user.externalId === externalId)
           : code === 'Died' || code === 'temporarily_unavailable';
-  if (!isReal) throw new Error(`Not true: ${code ?? userId}`);
+  if (!isReal) throw new Error(`unexpected outcome: ${code ?? userId}`);
 };
 
-/** With nobody in the way each request gets its user or meets the one that has the value. */
+/** Asserts that each request, alone, gets its user or conflicts with the user that has the value. */
 const afterwards = async (log: InMemoryEventLog, requests: readonly Request[], before: number) => {
   let created = 0;
   for (const each of requests) {

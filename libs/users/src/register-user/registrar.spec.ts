@@ -4,7 +4,7 @@ import { deterministicId } from '#kernel/ids.js';
 import { claim, claimId, claims } from '#kernel/event-store/claims.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
-import { usersCalled } from '../find-user/find-user.js';
+import { findUsers } from '../find-user/find-user.js';
 import { erasePerson } from '../user/erasure.decide.js';
 import { abandonUser, changeDetails, registerUser } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
@@ -17,7 +17,7 @@ let registrar: Registrar;
 const register = (details: Partial<UserDetails> = {}) =>
   registrar.register({ ...ada, userId: randomUUID(), ...details }, cause);
 
-/** As if somebody found that this creator never came back. */
+/** Closes the stream of the creator, as another creator does after the pauses. */
 const abandon = (userId: string) =>
   new EventStore(log).transact(users, userId, abandonUser(userId, 'p-1', new Date()), cause);
 
@@ -27,12 +27,12 @@ beforeEach(() => {
 });
 
 describe('registering a user', () => {
-  it('makes one under the id given', async () =>
+  it('creates a user with the given id', async () =>
     expect(await register({ userId: ada.userId })).toMatchObject({
       created: true,
       user: { ...ada, status: 'pending_verification' },
     }));
-  it('refuses an e-mail twice, whatever its case', async () => {
+  it('refuses an e-mail a second time, in any case', async () => {
     await register();
     await expect(register({ email: 'ADA@Users.Example' })).rejects.toMatchObject({
       code: 'email_already_exists',
@@ -44,11 +44,11 @@ describe('registering a user', () => {
       const store = new EventStore(log);
       await register({ userId: ada.userId, email: 'ada@münchen.example' });
       await expect(register({ email })).rejects.toMatchObject({ code: 'email_already_exists' });
-      expect(await usersCalled(store, ['p-1'], email)).toMatchObject([{ userId: ada.userId }]);
+      expect(await findUsers(store, ['p-1'], email)).toMatchObject([{ userId: ada.userId }]);
     },
   );
   it.each([ada.email, 'ada@münchen.example'])(
-    'makes %s, and every spelling of it, the user’s alone',
+    'reserves %s and all its spellings for the user',
     async (email) => {
       const { user } = await register({ email });
       const called = (text: string) => emailHolder(new EventStore(log), 'p-1', text);
@@ -62,7 +62,7 @@ describe('registering a user', () => {
     const other = await register({ externalId: 'x-1', partnerId: 'p-2' });
     expect(other.created).toBe(true);
   });
-  it('answers the same id with the same user', async () => {
+  it('returns the same user for the same id', async () => {
     const first = await register({ userId: ada.userId });
     expect(await register({ userId: ada.userId })).toMatchObject({
       user: first.user,
@@ -86,17 +86,17 @@ describe('registering after an erasure', () => {
   });
 });
 
-describe('looking a user up by its externalId', () => {
+describe('looking up a user by externalId', () => {
   const found = () => userByExternalId(new EventStore(log), 'p-1', 'x-1');
-  it('finds the one that has it', async () => {
+  it('finds the user', async () => {
     const { user } = await register({ externalId: 'x-1' });
     expect(await found()).toEqual(user);
   });
-  it('finds nobody where nobody asked for it', async () => expect(await found()).toBeNull());
+  it('finds nobody without a claim', async () => expect(await found()).toBeNull());
   it.each<[string, UserDetails | null]>([
     ['has not registered', null],
     ['has another one', { ...ada, externalId: 'x-2' }],
-  ])('finds nobody where who claimed it %s', async (_, details) => {
+  ])('finds nobody if the claimant %s', async (_, details) => {
     const store = new EventStore(log);
     await claim(store, externalIdClaim('p-1', 'x-1'), ada.userId, new Date(), cause);
     if (details !== null)
@@ -105,7 +105,7 @@ describe('looking a user up by its externalId', () => {
   });
 });
 
-describe('what a registration leaves in the names of streams', () => {
+describe('the stream names of a registration', () => {
   const plain = [claimId('userEmail', 'p-1', ada.email), externalIdClaim('p-1', 'x-1')];
   const named = async () => {
     const names: string[] = [];
@@ -126,16 +126,16 @@ describe('what a registration leaves in the names of streams', () => {
 
 describe('registering under an externalId', () => {
   const externalId = 'x-1';
-  it('is possible after the creator that claimed it was closed', async () => {
+  it('is possible after the claiming creator was closed', async () => {
     await claim(new EventStore(log), externalIdClaim('p-1', externalId), 'gone', new Date(), cause);
     await abandon('gone');
     expect(await register({ externalId })).toMatchObject({ created: true });
   });
-  it('answers the same again with the same user', async () => {
+  it('returns the same user for a repeat', async () => {
     const first = await register({ externalId });
     expect(await register({ externalId })).toMatchObject({ user: first.user, created: false });
   });
-  it('takes an e-mail in another case for the same', async () => {
+  it('ignores the case of the e-mail', async () => {
     const first = await register({ externalId });
     const again = await register({ externalId, email: 'Ada@users.example' });
     expect(again).toMatchObject({ user: first.user, created: false });
@@ -151,7 +151,7 @@ describe('registering under an externalId', () => {
       code: 'external_id_already_exists',
     });
   });
-  it('compares with the registration, and shows what was changed since', async () => {
+  it('compares with the registration, and returns later changes', async () => {
     const { user } = await register({ externalId });
     const change = changeDetails({ firstName: 'Augusta', phone: '+12025550143' }, new Date());
     await new EventStore(log).transact(users, user.userId, change, cause);
@@ -161,7 +161,7 @@ describe('registering under an externalId', () => {
       code: 'external_id_already_exists',
     });
   });
-  it('refuses another request before it looks at the e-mail of that', async () => {
+  it('refuses another request before it checks its e-mail', async () => {
     const email = 'grace@users.example';
     await register({ externalId });
     await register({ email });
@@ -169,7 +169,7 @@ describe('registering under an externalId', () => {
       code: 'external_id_already_exists',
     });
   });
-  it('is free again when another user has the e-mail', async () => {
+  it('frees the externalId when another user has the e-mail', async () => {
     await register({ externalId: 'x-2' });
     await expect(register({ externalId })).rejects.toMatchObject({ code: 'email_already_exists' });
     expect(await register({ externalId, email: 'grace@users.example' })).toMatchObject({
@@ -177,7 +177,7 @@ describe('registering under an externalId', () => {
       user: { externalId },
     });
   });
-  it('leaves free the e-mail of a request that it refused', async () => {
+  it('does not claim the e-mail of a refused request', async () => {
     const email = 'grace@users.example';
     const both = await Promise.allSettled([
       register({ externalId }),
@@ -190,23 +190,25 @@ describe('registering under an externalId', () => {
   });
 });
 
-describe('an id that was closed', () => {
+describe('a closed id', () => {
   const chain = ['u-0'];
   for (let i = 0; i < 8; i++) chain.push(deterministicId('user-instead-of', chain[i]!));
   const close = async (ids: readonly string[]) => {
     for (const id of ids) await abandon(id);
   };
-  it.each([0, 1, 7])('leads to the first open one behind %d', async (closed) => {
+  it.each([0, 1, 7])('is replaced after %d closed replacements', async (closed) => {
     await close(chain.slice(0, closed));
     expect(await registrar.idFor('u-0')).toBe(chain[closed]);
   });
-  it('leads nowhere when eight are closed', async () => {
+  it('fails after eight closed ids', async () => {
     await close(chain.slice(0, 8));
-    await expect(registrar.idFor('u-0')).rejects.toThrow('Every id that u-0 leads to was closed');
+    await expect(registrar.idFor('u-0')).rejects.toThrow(
+      'All replacements of the id u-0 are closed',
+    );
   });
 });
 
-describe('how long a creator waits', () => {
+describe('the wait of a creator', () => {
   const externalId = 'x-1';
   const claimed = externalIdClaim('p-1', externalId);
   let pauses: number[];
@@ -228,29 +230,29 @@ describe('how long a creator waits', () => {
   const claimExternalId = (owner: string) =>
     claim(new EventStore(log), claimed, owner, new Date(), cause);
 
-  it('not at all when nobody is in the way', async () => {
+  it('is zero without another creator', async () => {
     await register({ externalId });
     await register({ externalId });
     expect(pauses).toEqual([]);
   });
-  it('not at all for a user who is there', async () => {
+  it('is zero for an existing user', async () => {
     await register();
     await expect(register()).rejects.toMatchObject({ code: 'email_already_exists' });
     expect(pauses).toEqual([]);
   });
-  it('a little for one that only claimed the e-mail, and begins once', async () => {
+  it('is short for a creator that only claimed the e-mail', async () => {
     await claimEmail('gone');
     expect(await register()).toMatchObject({ created: true });
     expect(pauses).toEqual([5, 20, 80]);
   });
-  it('twice as long for a creator that began again', async () => {
+  it('doubles for a creator that began again', async () => {
     await claimEmail('gone');
     await claimExternalId('closed');
     await abandon('closed');
     expect(await register({ externalId })).toMatchObject({ created: true });
     expect(pauses).toEqual([5, 10, 40, 160]);
   });
-  it('and begins again when another creator was faster', async () => {
+  it('ends with a new attempt when another creator was faster', async () => {
     await claimEmail('gone');
     const rival = { ...ada, userId: randomUUID() };
     meanwhile = async (ms) => ms === 80 && (await registrarOf(log).register(rival, cause));
@@ -258,7 +260,7 @@ describe('how long a creator waits', () => {
     expect(pauses).toEqual([5, 20, 80, 5]);
     expect(await audited(log)).toHaveLength(1);
   });
-  it('twice as long before each of eight rounds, and then gives up', async () => {
+  it('doubles before each of eight attempts, then the request fails', async () => {
     await claimExternalId('closed');
     await abandon('closed');
     meanwhile = async () => {
@@ -272,19 +274,19 @@ describe('how long a creator waits', () => {
   });
 });
 
-describe('fifty at once', () => {
+describe('fifty concurrent requests', () => {
   const fifty = (details: (i: number) => Partial<UserDetails>) =>
     Promise.allSettled(Array.from({ length: 50 }, (_, i) => register(details(i))));
   const fulfilled = (all: PromiseSettledResult<{ created: boolean }>[]) =>
     all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 
-  it('make one user of one externalId', async () => {
+  it('create one user for one externalId', async () => {
     const all = fulfilled(await fifty(() => ({ externalId: 'x-1' })));
     expect(all).toHaveLength(50);
     expect(all.filter(({ created }) => created)).toHaveLength(1);
     expect(await audited(log)).toHaveLength(1);
   });
-  it('make one user of one e-mail in two cases', async () => {
+  it('create one user for one e-mail in two cases', async () => {
     const all = await fifty((i) => (i % 2 === 0 ? {} : { email: ada.email.toUpperCase() }));
     expect(fulfilled(all)).toHaveLength(1);
     for (const each of all)

@@ -15,15 +15,15 @@ import {
   users,
 } from '../user/user.state.js';
 
-/** A creator usually follows its claim within these pauses; only after them is it called dead. */
+/** Pauses before another creator takes over a claim without a user, in milliseconds. */
 const CLAIM_GRACE_MS = [5, 20, 80];
 
 export type Registration = {
   readonly user: RegisteredUser;
   readonly created: boolean;
-  /** Made, now or earlier, under the id that was asked for, or what that led to. */
-  readonly asAsked: boolean;
-  /** The user's first event, where this call has appended it. */
+  /** The user has the requested id, or the id that replaces it. False for the user of another request. */
+  readonly isOwnUser: boolean;
+  /** The user's first event if this call appended it, else null. */
   readonly first: RecordedEvent | null;
 };
 
@@ -43,7 +43,7 @@ export const emailHolder = (
   email: string,
 ): Promise<string | null> => holderOf(store, emailClaim(partnerId, email));
 
-/** The user that this externalId stands for, null when there is none. */
+/** Returns the user with this `externalId`, or null. */
 export const userByExternalId = async (
   store: EventStore,
   partnerId: string,
@@ -55,11 +55,11 @@ export const userByExternalId = async (
 };
 
 /**
- * Creates users with a unique e-mail and externalId, although a creator may die or fall behind at
- * any step. The registrar claims the values for the user's id first, then appends the user. A claim
- * holds while its owner has the value or may still get it. Another creator closes the stream of an
- * owner that never came, which fails the late creator, and takes the claim over. Both creators
- * begin again.
+ * Creates users with a unique e-mail and `externalId`, although a creator may die or pause at any
+ * step. The registrar claims the values for the user's id first, then appends the user. A claim holds
+ * while its owner has the value or may still get it. If the owner's user does not appear, another
+ * creator closes the owner's stream and takes over the claim. The late creator then fails and begins
+ * again.
  */
 export class Registrar {
   constructor(
@@ -68,8 +68,9 @@ export class Registrar {
   ) {}
 
   /**
-   * Asked again with the same id or externalId, it answers with the user made then.
-   * @throws {Refused} `email_already_exists`, `external_id_already_exists`.
+   * Registers the user, or returns the existing user of the same id or `externalId`.
+   * @throws {Refused} `email_already_exists`, `external_id_already_exists`, or 503 after eight
+   * conflicts with other creators
    */
   async register(details: UserDetails, cause: Cause): Promise<Registration> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -77,10 +78,13 @@ export class Registrar {
       if (registration !== null) return registration;
       await this.wait(Math.random() * 10 * 2 ** round);
     }
-    throw unavailable('temporarily_unavailable', 'Too many ask for the same user. Try again.');
+    throw unavailable(
+      'temporarily_unavailable',
+      'Too many requests register the same user at once. Try again.',
+    );
   }
 
-  /** Returns null if another creator interfered; begin again. */
+  /** Returns null if another creator interfered, so that the caller begins again. */
   private async tryOnce(
     details: UserDetails,
     round: number,
@@ -89,31 +93,37 @@ export class Registrar {
     const candidate = await this.idFor(details.userId);
     const userId = await this.claimExternalId(details, candidate, cause);
     if (userId === null) return null;
-    const mine = { ...details, userId };
-    const asAsked = userId === candidate;
+    const own = { ...details, userId };
+    const isOwnUser = userId === candidate;
     const known = await this.store.load(users, userId);
     if (isRegistered(known)) {
-      requireSameRegistration(known, mine);
-      return { user: known, created: false, asAsked, first: null };
+      requireSameRegistration(known, own);
+      return { user: known, created: false, isOwnUser, first: null };
     }
-    if (!(await this.claimEmail(mine, round, cause))) return null;
-    const decision = registerUser(mine, new Date());
+    if (!(await this.claimEmail(own, round, cause))) return null;
+    const decision = registerUser(own, new Date());
     const { state, events, recorded } = await this.store.transact(users, userId, decision, cause);
     const created = events.length > 0;
-    return isRegistered(state) ? { user: state, created, asAsked, first: recorded } : null;
+    return isRegistered(state) ? { user: state, created, isOwnUser, first: recorded } : null;
   }
 
-  /** The id, or what a closed one leads to: always the same, so that a repeat finds its user. */
-  async idFor(wanted: string): Promise<string> {
-    let id = wanted;
+  /**
+   * Returns the requested id, or its replacement if its stream is closed. Replacements are
+   * deterministic, so a repeat finds its user.
+   */
+  async idFor(requested: string): Promise<string> {
+    let id = requested;
     for (let step = 0; step < ROUNDS_MAX; step++) {
       if ((await this.store.load(users, id)).status !== 'abandoned') return id;
       id = deterministicId('user-instead-of', id);
     }
-    throw new Error(`Every id that ${wanted} leads to was closed`);
+    throw new Error(`All replacements of the id ${requested} are closed`);
   }
 
-  /** Returns the id that this externalId stands for: a repeat continues with the first one's id. */
+  /**
+   * Returns the user id that holds the claim of the `externalId`; a repeat continues with the first
+   * request's id. Returns null after it took over the claim of a closed or erased user.
+   */
   private async claimExternalId(
     { partnerId, externalId }: UserDetails,
     candidate: string,
@@ -128,7 +138,7 @@ export class Registrar {
     return null;
   }
 
-  /** False: somebody else got in between. */
+  /** Returns false if another creator got the claim in between. */
   private async claimEmail(
     { userId, partnerId, email }: UserDetails,
     round: number,
@@ -148,11 +158,11 @@ export class Registrar {
     round: number,
     cause: Cause,
   ): Promise<User> {
-    const patience = 2 ** Math.min(round, GRACE_DOUBLINGS_MAX);
+    const factor = 2 ** Math.min(round, GRACE_DOUBLINGS_MAX);
     for (const ms of CLAIM_GRACE_MS) {
       const user = await this.store.load(users, owner);
       if (user.status !== 'absent') return user;
-      await this.wait(ms * patience);
+      await this.wait(ms * factor);
     }
     const decision = abandonUser(owner, partnerId, new Date());
     return (await this.store.transact(users, owner, decision, cause)).state;

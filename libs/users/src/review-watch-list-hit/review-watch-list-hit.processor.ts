@@ -3,10 +3,10 @@ import { EventStore } from '#kernel/event-store/event-store.js';
 import { NeedsOperator } from '#kernel/jobs/needs-operator.js';
 import type { JobData } from '#jobs/queues.js';
 import type { Processor } from '#jobs/worker-host.js';
-import { hasOpenWatchListHit, isBlocked, isRegistered, userStandings } from '../user/user.state.js';
+import { hasOpenWatchListHit, isBlocked, isRegistered, userStates } from '../user/user.state.js';
 import { reviewWatchListHit } from '../jobs.js';
 
-/** Calls no provider: it keeps the hit under attention until an operator has decided. */
+/** Keeps the hit in needs attention until an operator has decided. Makes no calls. */
 @Injectable()
 export class ReviewWatchListHitProcessor implements Processor {
   readonly job = reviewWatchListHit;
@@ -15,10 +15,10 @@ export class ReviewWatchListHitProcessor implements Processor {
 
   /** @throws {NeedsOperator} while a hit is open and the user is not suspended */
   async process({ id }: JobData): Promise<void> {
-    const user = await this.store.load(userStandings, id);
+    const user = await this.store.load(userStates, id);
     if (!isRegistered(user) || isBlocked(user) || !hasOpenWatchListHit(user)) return;
     throw new NeedsOperator(
-      'The identity provider reports a match on a sanctions or watch list for this user, or no longer passes the user. Tell the partner nothing.',
+      'The identity provider reports a match on a sanctions or watch list for this user, or no longer passes the user. Do not inform the partner.',
     );
   }
 }

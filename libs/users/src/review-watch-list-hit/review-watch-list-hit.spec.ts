@@ -5,7 +5,7 @@ import { reinstateUser, suspendUser } from '../user/user-status.decide.js';
 import * as example from '../user/user.examples.js';
 import { users } from '../user/user.state.js';
 import { reportWatchListHit } from '../user/watch-list.decide.js';
-import { watchListResolver } from './closing.js';
+import { watchListResolver } from './watch-list-resolver.js';
 import { reviewWatchListHit as job } from '../jobs.js';
 import { ReviewWatchListHitProcessor } from './review-watch-list-hit.processor.js';
 import { watchListPolicy } from './watch-list.policy.js';
@@ -19,20 +19,20 @@ const ends = [
 const more = (event: typeof hitReported, data: object) =>
   ({ ...event, data: { ...event.data, ...data } }) as typeof hitReported;
 
-describe('attention', () => {
+describe('needs attention', () => {
   it.each([
     ['begins with a hit', hitReported, begins],
     ['leaves out a suspended user', more(hitReported, { status: 'suspended' }), []],
     ['begins with the reinstatement', more(reinstated, { hasWatchListHit: true }), begins],
-    ['begins with no other reinstatement', reinstated, []],
+    ['does not begin with a reinstatement without a hit', reinstated, []],
     ['ends with the dismissal', hitDismissed, ends],
     ['ends with the suspension', suspended, ends],
-    ['ends with the end of the user', closed, ends],
-    ['has nothing about a new user', registered, []],
+    ['ends with the closure of the user', closed, ends],
+    ['leaves out a new user', registered, []],
   ])('%s', (_, event, jobActions) => expect(watchListPolicy(event)).toEqual(jobActions));
 });
 
-it('a hit calls people until the user is suspended, or the hit is dismissed', async () => {
+it('a hit needs an operator until the user is suspended or the hit is dismissed', async () => {
   const session = new ConsoleSession();
   const userId = await session.registered();
   const decide = (decision: ReturnType<typeof suspendUser>) =>

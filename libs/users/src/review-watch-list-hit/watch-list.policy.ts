@@ -3,7 +3,7 @@ import type { UserEvent } from '../user/user.events.js';
 import { reviewWatchListHit } from '../jobs.js';
 import { ATTENTION_AFTER_MS } from '#jobs/timing.js';
 
-/** An open hit is under attention unless the user is suspended or closed. */
+/** An open hit needs attention unless the user is suspended or closed. */
 export const watchListPolicy: Policy<UserEvent> = ({ type, data }) => {
   const { userId, at } = data;
   switch (type) {
@@ -30,12 +30,12 @@ export const watchListPolicy: Policy<UserEvent> = ({ type, data }) => {
   }
 };
 
-/** Overdue from the beginning, so that attention lists it at once. */
+/** The schedule is overdue from the start, so needs attention lists it at once. */
 const begins = (userId: string, at: string): readonly JobAction[] => [
   schedule(reviewWatchListHit, userId, later(at, -ATTENTION_AFTER_MS)),
 ];
 
-/** The job that finds nothing to review also removes the note of its failure. */
+/** The last run of the job removes the error of earlier runs. */
 const ends = (userId: string): readonly JobAction[] => [
   cancel(reviewWatchListHit, userId),
   enqueue(reviewWatchListHit, userId),

@@ -6,6 +6,7 @@ import { Endpoint, refusal } from '#http/endpoint.js';
 import { TextParameter } from '#http/query-fields.js';
 import { Rows } from '#read-models/rows.js';
 import { userByExternalId } from '../register-user/registrar.js';
+import { userNotFound } from '../user/require-user.js';
 import { registrationAnswer, registrationView } from '../user-list/registration.view.js';
 import { userRows } from '../user-list/user-list.projection.js';
 
@@ -24,11 +25,11 @@ export class ShowRegistrationController {
   @Get(':id')
   @Endpoint({
     tag: 'Users',
-    summary: 'Read a user in the words of the registration family',
-    description: 'Shows every change that was answered before, whichever family made the user.',
+    summary: 'Read a user in the registration format',
+    description: 'Includes every earlier change, for users of both families of endpoints.',
     params: { id: 'The user’s id.' },
     answers: { 200: [registrationAnswer, 'The user.'] },
-    refuses: [refusal(404, 'user_not_found', 'You have no user with this id.')],
+    refuses: [userNotFound],
   })
   async getRegisteredUser(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
     const row = await this.rows.byId(partnerId, userRows, id);
@@ -40,7 +41,7 @@ export class ShowRegistrationController {
   @Endpoint({
     tag: 'Users',
     summary: 'Find a user by your own id',
-    description: 'Sees every registration that was answered before.',
+    description: 'Includes every earlier registration.',
     answers: { 200: [registrationAnswer, 'The user.'] },
     refuses: [refusal(404, 'user_not_found', 'You have no user with this externalId.')],
   })

@@ -1,8 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { notFound } from '#kernel/refused.js';
 import { type Caller, CurrentCaller } from '#http/caller.js';
-import { Endpoint, refusal } from '#http/endpoint.js';
+import { Endpoint } from '#http/endpoint.js';
 import { Rows } from '#read-models/rows.js';
+import { userNotFound } from '../user/require-user.js';
 import { userRows } from '../user-list/user-list.projection.js';
 import { verifiedUserAnswer, verifiedUserView } from '../user-list/user.view.js';
 
@@ -14,10 +15,10 @@ export class ShowUserController {
   @Endpoint({
     tag: 'Users',
     summary: 'Read a user',
-    description: 'Shows every change that was answered before, whichever family made the user.',
+    description: 'Includes every earlier change, for users of both families of endpoints.',
     params: { userId: 'The user’s id.' },
-    answers: { 200: [verifiedUserAnswer, 'The user and how its verification stands.'] },
-    refuses: [refusal(404, 'user_not_found', 'You have no user with this id.')],
+    answers: { 200: [verifiedUserAnswer, 'The user and the state of its verification.'] },
+    refuses: [userNotFound],
   })
   async getUser(@CurrentCaller() { partnerId }: Caller, @Param('userId') userId: string) {
     const row = await this.rows.byId(partnerId, userRows, userId);

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
-import { type DecidedStanding, decideStanding } from '../user/user-standing.js';
+import { type DecidedStatus, decideUserStatus } from '../user/decide-user-status.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { suspendUser } from '../user/user-status.decide.js';
 
-export class SuspendUser extends Command<DecidedStanding> {
+export class SuspendUser extends Command<DecidedStatus> {
   constructor(
     readonly userId: string,
     readonly reason: string,
@@ -20,6 +20,6 @@ export class SuspendUserHandler implements ICommandHandler<SuspendUser> {
   constructor(private readonly store: EventStore) {}
 
   execute({ userId, reason, by }: SuspendUser) {
-    return decideStanding(this.store, userId, suspendUser(reason, new Date()), by);
+    return decideUserStatus(this.store, userId, suspendUser(reason, new Date()), by);
   }
 }

@@ -4,6 +4,7 @@ import { type Caller, CurrentCaller } from '#http/caller.js';
 import { Endpoint, refusal } from '#http/endpoint.js';
 import { malformed } from '#kernel/refused.js';
 import { NameField, PhoneField } from '../user/person-fields.js';
+import { userNotFound } from '../user/require-user.js';
 import { updatedUserAnswer, updatedUserView } from '../user-list/user.view.js';
 import { CHANGES_A_DAY_MAX } from '../user/user.decide.js';
 import { UpdateUser } from './update-user.handler.js';
@@ -25,11 +26,11 @@ export class UpdateUserController {
   @Endpoint({
     tag: 'Users',
     summary: 'Change a user’s name or phone number',
-    description: 'Give at least one field; what is left out stays. Nothing else can be changed.',
+    description: 'Send at least one field. Other fields stay. Nothing else can be changed.',
     params: { userId: 'The user’s id.' },
     answers: { 200: [updatedUserAnswer, 'The user after the change.'] },
     refuses: [
-      refusal(404, 'user_not_found', 'You have no user with this id.'),
+      userNotFound,
       refusal(409, 'user_not_active', 'The user was erased.'),
       refusal(
         429,
@@ -44,7 +45,7 @@ export class UpdateUserController {
     @Body() { firstName, lastName, phoneNumber }: UpdateUserBody,
   ) {
     if (firstName === undefined && lastName === undefined && phoneNumber === undefined) {
-      const detail = 'must have one of firstName, lastName, phoneNumber at least';
+      const detail = 'must have at least one of firstName, lastName, phoneNumber';
       throw malformed([{ pointer: '', code: 'field_missing', detail }]);
     }
     const change = { firstName, lastName, phone: phoneNumber };

@@ -24,8 +24,8 @@ export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
     private readonly rows: Rows,
   ) {}
 
-  async execute({ caller, userId: asked, change }: UpdateUser) {
-    const { userId } = await requirePerson(this.store, caller.partnerId, asked);
+  async execute({ caller, userId: requested, change }: UpdateUser) {
+    const { userId } = await requirePerson(this.store, caller.partnerId, requested);
     const decision = changeDetails(change, new Date());
     await this.store.transact(users, userId, decision, causeOf(caller));
     return this.rows.fold(userRows, userId);

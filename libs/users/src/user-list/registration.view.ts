@@ -7,21 +7,21 @@ export const registrationAnswer = z
     id: uuid('The user’s id: keep it, most other endpoints take it.'),
     partnerId: uuid('Your own id as a partner.'),
     externalId: text(
-      'Your id for the user; null when you gave none, and once the user is erased.',
+      'Your id for the user; null without one, and once the user is erased.',
       'customer-4711',
     ).nullable(),
     name: text('Given name; null once the user is erased.', 'Ada').nullable(),
     familyName: text('Family name; null once the user is erased.', 'Lovelace').nullable(),
     email: text(
-      'As it was registered; null once the user is erased.',
+      'E-mail as registered; null once the user is erased.',
       'ada@users.example',
     ).nullable(),
     phone: text('E.164; null while unknown.', '+12025550143').nullable(),
     countryCode: text('ISO 3166 alpha-3; null once the user is erased.', 'USA').nullable(),
     dateCreated: utcTime('When the user was registered.'),
-    dateModified: utcTime('When anything about the user changed last.'),
+    dateModified: utcTime('Time of the last change of the user.'),
   })
-  .meta({ id: 'RegisteredUser', description: 'A user in the words of the registration family.' });
+  .meta({ id: 'RegisteredUser', description: 'A user in the registration format.' });
 
 /** The user as the registration family of endpoints shows it. */
 export const registrationView = (row: UserRow) => ({

@@ -27,11 +27,10 @@ export class UserListController {
     tag: 'Users',
     summary: 'List users',
     description:
-      'The oldest first; `metadata.total` counts all that match. A user keeps its place permanently ' +
-      'and new ones come last, so pages of the whole list neither miss nor repeat a user, ' +
-      'whatever happens in between. With `status`, users that leave the filter between two pages ' +
-      'let those behind them move up, and users that enter it take their place by creation: to ' +
-      'see each user once for certain, read the whole list. May trail by under a second.',
+      'The oldest users come first. `metadata.total` counts all matching users. New users come last, ' +
+      'so pages of the whole list neither miss nor repeat a user. With `status`, users that enter ' +
+      'or leave the filter between two pages move the others. To see each user exactly once, read ' +
+      'the whole list. The list may be up to a second behind.',
     answers: { 200: [userListAnswer, 'A page of users.'] },
   })
   async listUsers(@CurrentCaller() { partnerId }: Caller, @Query() query: UserListQuery) {

@@ -11,7 +11,7 @@ import {
   uuid,
 } from '#kernel/projection/table.js';
 import type { UserEvent } from '../user/user.events.js';
-import { users } from '../user/user.state.js';
+import { ERASED_PERSON, users } from '../user/user.state.js';
 
 const columns = {
   id: uuid,
@@ -55,7 +55,7 @@ export const userList: Projection<UserEvent> = {
         const person = { email, firstName, lastName, country, phone, dateOfBirth };
         const times = { createdAt: updatedAt, updatedAt };
         const status = 'pending_verification';
-        return [insert(userTable, { id, externalId, ...person, status, ...UNJUDGED, ...times })];
+        return [insert(userTable, { id, externalId, ...person, status, ...PENDING, ...times })];
       }
       case 'UserDetailsChanged': {
         const { firstName, lastName, phone } = data;
@@ -85,7 +85,7 @@ export const userList: Projection<UserEvent> = {
       case 'UserClosed':
         return set({ status: 'closed' });
       case 'PersonErased':
-        return set({ ...NOBODY, status: 'closed' });
+        return set({ ...ERASED_PERSON, status: 'closed' });
       case 'UserWatchListHitReported':
       case 'UserWatchListHitDismissed':
       case 'UserHoldPlaced':
@@ -102,8 +102,4 @@ export const userRows: OwnRows<UserEvent, typeof columns> = {
   project: userList.project,
 };
 
-const NOBODY = {
-  ...{ externalId: null, email: null, firstName: null, lastName: null },
-  ...{ country: null, phone: null, dateOfBirth: null },
-};
-const UNJUDGED = { emailStatus: 'pending', identityStatus: 'pending', addressStatus: 'pending' };
+const PENDING = { emailStatus: 'pending', identityStatus: 'pending', addressStatus: 'pending' };

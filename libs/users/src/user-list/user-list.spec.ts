@@ -16,23 +16,26 @@ const byOnboarding = {
 
 const shown = (...events: UserEvent[]) => rowAfter(userRows, ...events);
 
-/** A decision says which one counts, where an older one is heard of later; the first versions did not. */
-const whicheverCounts = (
+/**
+ * Events contain the result that counts, because an older decision may arrive later. Events of the
+ * first versions lack it.
+ */
+const outOfOrder = (
   [
     [rejected, 'identity', 'rejected', 'verified'],
     [addressVerified, 'address', 'verified', 'rejected'],
     [addressRejected, 'address', 'rejected', 'verified'],
   ] as const
-).flatMap(([event, what, own, other]) =>
+).flatMap(([event, part, own, other]) =>
   [undefined, other].map((counts): [string, UserEvent[], object] => [
-    `${event.type} where ${counts ?? 'nothing said'} counts`,
-    [{ ...event, data: { ...event.data, [what]: counts } } as UserEvent],
-    { [`${what}Status`]: counts ?? own },
+    `${event.type} with ${counts ?? 'no'} result`,
+    [{ ...event, data: { ...event.data, [part]: counts } } as UserEvent],
+    { [`${part}Status`]: counts ?? own },
   ]),
 );
 
 describe('a user in the list', () => {
-  it('shows what was registered', () =>
+  it('shows the registration', () =>
     expect(shown(registered)).toEqual({
       id: 'u-1',
       partnerId: 'p-1',
@@ -55,10 +58,10 @@ describe('a user in the list', () => {
     ['a rejected identity', [rejected], { identityStatus: 'rejected' }],
     ['a verified address', [addressVerified], { addressStatus: 'verified' }],
     ['a rejected address', [addressRejected], { addressStatus: 'rejected' }],
-    ...whicheverCounts,
+    ...outOfOrder,
     ['an e-mail that onboarding proved', [byOnboarding], { emailStatus: 'verified' }],
-    ['what was changed', [changed], { firstName: 'Augusta', phone: '+12025550199' }],
-    ['what was not changed', [changed], { lastName: 'Lovelace', email: 'ada@users.example' }],
+    ['changed fields', [changed], { firstName: 'Augusta', phone: '+12025550199' }],
+    ['unchanged fields', [changed], { lastName: 'Lovelace', email: 'ada@users.example' }],
     ['a suspension', [verified, suspended], { status: 'suspended' }],
     ['the end of a suspension', [verified, suspended, reinstated], { status: 'active' }],
     ['a closure', [verified, closed], { status: 'closed' }],
@@ -70,7 +73,7 @@ describe('a user in the list', () => {
     ['first name', { firstName: 'Augusta' }],
     ['last name', { lastName: 'King' }],
     ['phone', { phone: '+12025550199' }],
-  ])('shows another %s, and all else as it was', (_, change) => {
+  ])('shows another %s and the other fields unchanged', (_, change) => {
     const at = '2026-03-17T12:00:00.000Z';
     const data = { userId: 'u-1', partnerId: 'p-1', ...change, at };
     expect(shown(registered, { type: 'UserDetailsChanged', data })).toEqual({
@@ -91,18 +94,17 @@ describe('a user in the list', () => {
     ['active', [verified, suspended, reinstated]],
     ['closed', [verified, closed]],
   ])('is %s', (status, events) => expect(shown(registered, ...events)).toMatchObject({ status }));
-  it('stands beside others', () => {
+  it('has a row of its own', () => {
     const other = { ...registered, data: { ...registered.data, userId: 'u-2' } } as UserEvent;
     expect(rowsAfter(userList, registered, other, verified)['userRows']).toMatchObject([
       { id: 'u-1', status: 'active' },
       { id: 'u-2', status: 'pending_verification' },
     ]);
   });
-  it('is not there when it was abandoned', () =>
-    expect(rowsAfter(userList, abandoned)).toEqual({}));
+  it('is missing if it was abandoned', () => expect(rowsAfter(userList, abandoned)).toEqual({}));
 });
 
-describe('what partners see of it', () => {
+describe('the user in responses', () => {
   const row = shown(registered, changed, verified) as UserRow;
   it('is the same user in both families', () => {
     expect(verifiedUserView(row)).toEqual({
@@ -127,7 +129,7 @@ describe('what partners see of it', () => {
       dateModified: '2026-03-16T12:00:00.000Z',
     });
   });
-  it('says null where nothing is known', () => {
+  it('has null for unknown values', () => {
     const bare: UserEvent = {
       type: 'UserRegistered',
       data: { ...example.details, externalId: null, phone: null, at: '' },

@@ -2,7 +2,7 @@ import { partnerNameOf } from '#auth/partner-names/partner-names.projection.js';
 import type { View } from '#read-models/view.js';
 import { userTable } from './user-list.projection.js';
 
-/** Users without what they are known by; the country is for counting. */
+/** Users without personal fields, except the country for statistics. */
 export const usersForData: View = {
   name: 'users',
   select: ({ uuid, time, table }) => `

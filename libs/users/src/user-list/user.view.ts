@@ -5,7 +5,7 @@ import type { UserRow } from './user-list.projection.js';
 const named = {
   userId: uuid('The user’s id: keep it, most other endpoints take it.'),
   email: text(
-    'As it was registered; null once the user is erased.',
+    'E-mail as registered; null once the user is erased.',
     'ada@users.example',
   ).nullable(),
   firstName: text('Given name; null once the user is erased.', 'Ada').nullable(),
@@ -22,7 +22,7 @@ const outcome = (about: string) => word(about, ['pending', 'verified', 'rejected
 
 export const userAnswer = z
   .strictObject({ ...named, createdAt })
-  .meta({ id: 'User', description: 'A user as it was created and is listed.' });
+  .meta({ id: 'User', description: 'A user in responses to creation and in lists.' });
 
 export const verifiedUserAnswer = z
   .strictObject({
@@ -34,12 +34,12 @@ export const verifiedUserAnswer = z
         identity: outcome('By the latest decided identity verification or onboarding.'),
         address: outcome('By the latest decided address verification.'),
       })
-      .meta({ description: 'How each part of the verification stands.' }),
+      .meta({ description: 'Result of each part of the verification.' }),
   })
-  .meta({ id: 'UserWithVerification', description: 'A user and how its verification stands.' });
+  .meta({ id: 'UserWithVerification', description: 'A user and the state of its verification.' });
 
 export const updatedUserAnswer = z
-  .strictObject({ ...named, updatedAt: utcTime('When anything about the user changed last.') })
+  .strictObject({ ...named, updatedAt: utcTime('Time of the last change of the user.') })
   .meta({ id: 'UpdatedUser', description: 'A user after a change.' });
 
 export const userListAnswer = z

@@ -1,11 +1,12 @@
-import { conflict, notFound } from '#kernel/refused.js';
+import { conflict } from '#kernel/refused.js';
 import type { Decision } from '#kernel/event-store/stream.js';
 import type { UserEvent } from './user.events.js';
-import { type Provider, type RegisteredUser, type User, isRegistered } from './user.state.js';
+import type { Provider, RegisteredUser, User } from './user.state.js';
+import { requireRegistered } from './user-status.decide.js';
 
 type Decide = Decision<User, UserEvent>;
 
-/** The law wants the user's data kept. */
+/** Places a legal hold, which prevents the erasure. */
 export const placeHold =
   (reason: string, now: Date): Decide =>
   (user) => {
@@ -23,7 +24,10 @@ export const releaseHold =
     return [{ type: 'UserHoldReleased', data: { ...about(known, now), reason } }];
   };
 
-/** @throws {Refused} `legal_hold`. An erased user stays so. */
+/**
+ * Erases the person; a repeat changes nothing. `toAsk` lists the providers that must still be asked.
+ * @throws {Refused} `legal_hold`
+ */
 export const erasePerson =
   (reason: string, toAsk: readonly Provider[], now: Date): Decide =>
   (user) => {
@@ -33,7 +37,7 @@ export const erasePerson =
     return [{ type: 'PersonErased', data: { ...about(known, now), reason, toAsk: [...toAsk] } }];
   };
 
-/** A provider said that it has erased what it had. */
+/** Records that a provider has erased its data of the user. */
 export const recordErasureAt =
   (provider: Provider, reference: string, now: Date): Decide =>
   (user) => {
@@ -43,11 +47,6 @@ export const recordErasureAt =
     const data = { ...about(known, now), provider, reference };
     return [{ type: 'PersonErasedAtProvider', data }];
   };
-
-const requireRegistered = (user: User): RegisteredUser => {
-  if (!isRegistered(user)) throw notFound('user_not_found', 'There is no user with this id');
-  return user;
-};
 
 const about = ({ userId, partnerId }: RegisteredUser, now: Date) => ({
   userId,

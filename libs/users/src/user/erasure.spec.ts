@@ -18,25 +18,25 @@ const erased: UserEvent = {
 const erase = erasePerson('a letter', ['broker'], noon);
 
 describe('erasing a person', () => {
-  it('is recorded with its ground and who is to be asked', () =>
+  it('is recorded with its ground and the providers to ask', () =>
     given(users, registered, verified).when(erase).then(erased));
   it('happens once', () => given(users, registered, erased).when(erase).thenNothing());
-  it('is refused while the law holds the data', () =>
+  it('is refused during a legal hold', () =>
     given(users, registered, held).when(erase).thenRefused('legal_hold'));
-  it('is possible once it does not', () =>
+  it('is possible after the legal hold', () =>
     given(users, registered, held, released).when(erase).then(erased));
-  it('finds nobody where nobody is', () => {
+  it('is refused for an unknown user', () => {
     given(users).when(erase).thenRefused('user_not_found');
     given(users, abandoned).when(erase).thenRefused('user_not_found');
   });
-  it('leaves nobody, and closes the user', () => {
+  it('removes the personal fields and closes the user', () => {
     const { state } = given(users, registered, verified, erased);
     expect(state).toMatchObject({ status: 'closed', email: null, registration: { email: null } });
     expect(isErased(state)).toBe(true);
     expect(personOf(state as never)).toBeNull();
     expect(JSON.stringify(state)).not.toMatch(/Ada|Lovelace|users\.example|1990/);
   });
-  it('closes at its own time, unless the user was closed before', () => {
+  it('keeps the time of an earlier closure', () => {
     const later = new Date(noon.getTime() + 1_000).toISOString();
     const erasedLater = { ...erased, data: { ...erased.data, at: later } } as UserEvent;
     const ended = (...history: UserEvent[]) => given(users, registered, ...history).state;
@@ -44,11 +44,11 @@ describe('erasing a person', () => {
     expect(ended(closed, erasedLater)).toMatchObject({ closedAt: closed.data.at });
     expect(ended(verified, erased)).toMatchObject({ identity: { status: 'verified' } });
   });
-  it('is not reversed by a change of details that was on its way', () =>
+  it('is not reversed by a concurrent change of details', () =>
     given(users, registered, erased)
       .when(changeDetails({ firstName: 'Ada' }, noon))
       .thenRefused('user_not_active'));
-  it('leaves nobody in the list', () => {
+  it('removes the personal fields from the list', () => {
     const row = rowAfter(userRows, registered, verified, erased);
     expect(row).toMatchObject({ id: 'u-1', status: 'closed', identityStatus: 'verified' });
     expect(JSON.stringify(row)).not.toMatch(/Ada|Lovelace|users\.example|1990|USA|x-1/);
@@ -62,7 +62,7 @@ describe('a legal hold', () => {
     given(users, registered, held).when(releaseHold('closed', noon)).then(released);
     given(users, registered).when(releaseHold('closed', noon)).thenNothing();
   });
-  it('comes too late for who was erased', () =>
+  it('is refused for an erased user', () =>
     given(users, registered, erased).when(placeHold('late', noon)).thenRefused('user_erased'));
 });
 
@@ -72,20 +72,20 @@ describe('a provider’s erasure', () => {
     type: 'PersonErasedAtProvider',
     data: { ...about, provider: 'broker', reference: 'case-4711' },
   };
-  it('leaves the time of the erasure as it was', () => {
+  it('keeps the time of the erasure', () => {
     const later = { ...recorded, data: { ...recorded.data, at: '2027-01-01T00:00:00.000Z' } };
     expect(given(users, registered, erased, later as UserEvent).state).toMatchObject({
       erasure: { at: erased.data.at, toAsk: [] },
     });
   });
-  it('is recorded once, of those who are to be asked', () => {
+  it('is recorded once, for providers that must be asked', () => {
     given(users, registered, erased).when(done).then(recorded);
     given(users, registered, erased, recorded).when(done).thenNothing();
     given(users, registered, erased)
       .when(recordErasureAt('identity_provider', 'x', noon))
       .thenNothing();
   });
-  it('is crossed off, and all else stays', () => {
+  it('is removed from the list of providers to ask', () => {
     const both = {
       ...erased,
       data: { ...erased.data, toAsk: ['broker', 'identity_provider'] },
@@ -96,18 +96,18 @@ describe('a provider’s erasure', () => {
       erasure: { at: before.erasure?.at, toAsk: ['identity_provider'] },
     });
   });
-  it('comes after our own', () =>
+  it('is refused before the erasure by the service', () =>
     given(users, registered).when(done).thenRefused('user_not_erased'));
 });
 
-describe('who a user is', () => {
+describe('the person of a user', () => {
   const user = given(users, registered).state as RegisteredUser;
-  it('is all that was registered', () => expect(personOf(user)).toEqual(user));
+  it('has the registered details', () => expect(personOf(user)).toEqual(user));
   it.each(['email', 'firstName', 'lastName', 'country'] as const)(
-    'is not known without the %s, which a lost key hides',
+    'is null without the %s, which a lost key hides',
     (field) => expect(personOf({ ...user, [field]: null })).toBeNull(),
   );
-  it('is nobody before a registration', () => {
+  it('needs a registration', () => {
     expect(isErased(given(users).state)).toBe(false);
     expect(isErased(given(users, abandoned).state)).toBe(false);
   });

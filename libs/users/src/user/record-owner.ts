@@ -1,6 +1,6 @@
 import { claim, claimFrom, claimId } from '#kernel/event-store/claims.js';
 import type { Cause, EventStore } from '#kernel/event-store/event-store.js';
-import { isRegistered, userStandings } from './user.state.js';
+import { isRegistered, userStates } from './user.state.js';
 
 /**
  * Returns the user who owns a record of the identity provider after this call. One record belongs
@@ -16,7 +16,7 @@ export const recordOwner = async (
   const now = new Date();
   const owner = await claim(store, id, userId, now, cause);
   if (owner === userId) return owner;
-  const other = await store.load(userStandings, owner);
+  const other = await store.load(userStates, owner);
   const isFree = isRegistered(other) && other.status === 'closed';
   return isFree ? claimFrom(store, id, owner, userId, now, cause) : owner;
 };

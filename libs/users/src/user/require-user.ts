@@ -9,7 +9,7 @@ import {
   isBlocked,
   isRegistered,
   personOf,
-  userStandings,
+  userStates,
   users,
 } from './user.state.js';
 
@@ -20,16 +20,19 @@ export const userNotActive = refusal(
   'The operator suspended or closed this user.',
 );
 
-/** This partner's user. @throws {Refused} `user_not_found`, also for another partner's user. */
+/**
+ * Returns this partner's user without personal fields.
+ * @throws {Refused} `user_not_found`, also for another partner's user
+ */
 export const requireUser = (
   store: EventStore,
   partnerId: string,
   userId: string,
-): Promise<UserStatusState> => requireIn(userStandings, store, partnerId, userId);
+): Promise<UserStatusState> => requireIn(userStates, store, partnerId, userId);
 
 /**
- * This partner's user, with who it is.
- * @throws {Refused} `user_not_found`; `user_not_active` when the user was erased.
+ * Returns this partner's user with personal fields.
+ * @throws {Refused} `user_not_found`; `user_not_active` for an erased user
  */
 export const requirePerson = async (store: EventStore, partnerId: string, userId: string) => {
   const person = personOf(await requireIn(users, store, partnerId, userId));
@@ -50,10 +53,10 @@ const requireIn = async (
 };
 
 /**
- * Rejects the request of a blocked user. Callers load the user's own stream, so every request that
- * begins after the operator's decision is rejected. Processors check requests that were accepted
- * earlier again before they send them.
- * @throws {Refused} `user_not_active` when an operator suspended or closed the user.
+ * Rejects the request of a suspended or closed user. Callers load the user's own stream, so every
+ * request that begins after the operator's decision is rejected. Processors repeat the check before
+ * they send a request that was accepted earlier.
+ * @throws {Refused} `user_not_active`
  */
 export const requireNotBlocked = (user: Pick<UserStatusState, 'status'>): void => {
   if (isBlocked(user)) throw conflict('user_not_active', `The user is ${user.status}`);

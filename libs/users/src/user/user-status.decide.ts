@@ -7,7 +7,7 @@ type Decide = Decision<User, UserEvent>;
 
 // Decisions of an operator about a user. A decision that changes nothing appends nothing.
 
-/** @throws {Refused} `user_closed`: closed is final. */
+/** @throws {Refused} `user_closed`, because closed is final */
 export const suspendUser =
   (reason: string, now: Date): Decide =>
   (user) => {
@@ -19,8 +19,8 @@ export const suspendUser =
   };
 
 /**
- * Back to the status before, or to `active` when the identity was verified meanwhile.
- * @throws {Refused} `user_closed`.
+ * Restores the earlier status, or `active` if the identity was verified meanwhile.
+ * @throws {Refused} `user_closed`
  */
 export const reinstateUser =
   (reason: string, now: Date): Decide =>
@@ -42,7 +42,8 @@ export const closeUser =
     return [{ type: 'UserClosed', data }];
   };
 
-const requireRegistered = (user: User): RegisteredUser => {
+/** @throws {Refused} `user_not_found` for a stream without a registration */
+export const requireRegistered = (user: User): RegisteredUser => {
   if (!isRegistered(user)) throw notFound('user_not_found', 'There is no user with this id');
   return user;
 };

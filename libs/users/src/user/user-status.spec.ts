@@ -8,7 +8,7 @@ import { isRegistered, users } from './user.state.js';
 const { abandoned, closed, noon, registered, reinstated, suspended, verified } = example;
 
 describe('suspending a user', () => {
-  it('is recorded with its reason and the status before', () =>
+  it('is recorded with its reason and the earlier status', () =>
     given(users, registered, verified).when(suspendUser('odd deposits', noon)).then(suspended));
   it('may come before verification', () =>
     given(users, registered)
@@ -16,45 +16,45 @@ describe('suspending a user', () => {
       .then({ ...suspended, data: { ...suspended.data, from: 'pending_verification' } } as never));
   it('happens once', () =>
     given(users, registered, verified, suspended).when(suspendUser('again', noon)).thenNothing());
-  it('comes too late for a closed user', () =>
+  it('is refused for a closed user', () =>
     given(users, registered, verified, closed)
       .when(suspendUser('late', noon))
       .thenRefused('user_closed'));
-  it('finds nobody where nobody is', () => {
+  it('is refused for an unknown user', () => {
     given(users).when(suspendUser('who', noon)).thenRefused('user_not_found');
     given(users, abandoned).when(suspendUser('who', noon)).thenRefused('user_not_found');
   });
 });
 
 describe('reinstating a user', () => {
-  it('leads back to the status before', () =>
+  it('restores the earlier status', () =>
     given(users, registered, verified, suspended)
       .when(reinstateUser('papers checked', noon))
       .then(reinstated));
-  it('leads back to waiting', () =>
+  it('restores the pending status', () =>
     given(users, registered, {
       ...suspended,
       data: { ...suspended.data, from: 'pending_verification' },
     } as typeof suspended)
       .when(reinstateUser('papers checked', noon))
       .then({ ...reinstated, data: { ...reinstated.data, to: 'pending_verification' } } as never));
-  it('activates whoever was verified meanwhile', () =>
+  it('activates a user who was verified meanwhile', () =>
     given(users, registered, suspended, {
       ...verified,
       data: { ...verified.data, status: 'suspended' },
     } as typeof verified)
       .when(reinstateUser('papers checked', noon))
       .then(reinstated));
-  it('does nothing for a user who is not suspended', () =>
+  it('changes nothing for a user who is not suspended', () =>
     given(users, registered, verified).when(reinstateUser('why', noon)).thenNothing());
-  it('comes too late for a closed user', () =>
+  it('is refused for a closed user', () =>
     given(users, registered, verified, suspended, closed)
       .when(reinstateUser('late', noon))
       .thenRefused('user_closed'));
 });
 
 describe('closing a user', () => {
-  it('is recorded with its reason and the status before', () =>
+  it('is recorded with its reason and the earlier status', () =>
     given(users, registered, verified).when(closeUser('asked to leave', noon)).then(closed));
   it('may follow a suspension', () =>
     given(users, registered, verified, suspended)
@@ -64,7 +64,7 @@ describe('closing a user', () => {
     given(users, registered, verified, closed).when(closeUser('again', noon)).thenNothing());
 });
 
-describe('who may be onboarded, funded and traded for', () => {
+describe('users that may be onboarded, funded and traded for', () => {
   it.each([
     ['a new user', [registered], true],
     ['an active user', [registered, verified], true],

@@ -17,7 +17,7 @@ const DETAILS_CHANGE_WINDOW_S = DAY_S;
 type Decide = Decision<User, UserEvent>;
 
 /**
- * Decides nothing for a closed stream. The caller sees the closure in the state and begins again.
+ * Appends nothing to a closed stream. The caller sees the closure in the state and begins again.
  */
 export const registerUser =
   (details: UserDetails, now: Date): Decide =>
@@ -35,7 +35,10 @@ export const abandonUser =
       ? [{ type: 'UserAbandoned', data: { userId, partnerId, at: now.toISOString() } }]
       : [];
 
-/** @throws {Refused} when the user was registered with anything else, whatever changed since. */
+/**
+ * Requires the details of the original registration; later changes do not matter.
+ * @throws {Refused} `external_id_already_exists`
+ */
 export const requireSameRegistration = (
   { registration }: RegisteredUser,
   details: UserDetails,
@@ -62,12 +65,12 @@ export type DetailsChange = {
   readonly phone?: string | undefined;
 };
 
-/** Far more than people change their names, and little enough that no stream grows long by it. */
+/** Limit of changes per user and UTC day, so that streams stay short. */
 export const CHANGES_A_DAY_MAX = 100;
 
 /**
- * Records what differs; nothing when all is as it was.
- * @throws {Refused} `user_not_active` when the user was erased meanwhile; 429 when there were too many today.
+ * Records the fields that differ. Appends nothing if no field differs.
+ * @throws {Refused} `user_not_active` for an erased user; 429 after too many changes today
  */
 export const changeDetails =
   (change: DetailsChange, now: Date): Decide =>

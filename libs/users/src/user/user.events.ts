@@ -6,25 +6,25 @@ import { personal } from '#kernel/event-store/personal.js';
 
 const about = { userId: z.string(), partnerId: z.string(), at: z.string() };
 
-const verdict = {
-  /** Id of what was decided: a verification, or an onboarding's session. */
+const decision = {
+  /** Id of the source: a verification, or the session of an onboarding. */
   sourceId: z.string().optional(),
-  /** When it was decided there. */
+  /** Time of the decision at the source. */
   decidedAt: z.string().optional(),
 };
 
-/** How the user stands from now on, where a later decision was known already; else as the type says. */
+/** Result after this event if a later decision was already known; missing if the event type has it. */
 const outcome = z.enum(['verified', 'rejected']).optional();
 
 const reason = personal(z.string());
 /** `event-store`: EventStoreDB keeps the key of an erased user in its files until a scavenge. */
 export const PROVIDERS = ['broker', 'identity_provider', 'event-store'] as const;
 const provider = z.enum(PROVIDERS);
-/** A status in which the user may be onboarded. */
+/** Statuses in which the user may be onboarded. */
 const open = z.enum(['pending_verification', 'active']);
 
 const schemas = {
-  /** Registered, and not verified yet. */
+  /** The user is registered and not verified yet. */
   UserRegistered: z.object({
     ...about,
     externalId: personal(z.string().nullable()),
@@ -37,36 +37,36 @@ const schemas = {
     /** YYYY-MM-DD */
     dateOfBirth: personal(z.string().nullable()),
   }),
-  /** The partner changed name or phone; holds only what differs. */
+  /** The partner changed name or phone. Contains only the changed fields. */
   UserDetailsChanged: z.object({
     ...about,
     firstName: personal(z.string()).optional(),
     lastName: personal(z.string()).optional(),
     phone: personal(z.string()).optional(),
   }),
-  /** Closes a stream whose creator claimed an e-mail and never came back. */
+  /** Closes a stream whose creator claimed an e-mail and stopped. */
   UserAbandoned: z.object(about),
   /** A verification or onboarding proved the identity; onboarding also proves the e-mail. */
   UserIdentityVerified: z.object({
     ...about,
-    ...verdict,
+    ...decision,
     by: z.enum(['onboarding', 'verification']),
-    /** The user's status from now on: a suspended user stays so. */
+    /** The user's status after the event. A suspended or closed user keeps its status. */
     status: z.enum(['active', 'suspended', 'closed']),
     identity: outcome,
   }),
   /** A verification or onboarding did not accept the identity. */
   UserIdentityRejected: z.object({
     ...about,
-    ...verdict,
+    ...decision,
     by: z.enum(['onboarding', 'verification']),
     identity: outcome,
   }),
   /** A verification proved the address; alone it does not activate the user. */
-  UserAddressVerified: z.object({ ...about, ...verdict, address: outcome }),
+  UserAddressVerified: z.object({ ...about, ...decision, address: outcome }),
   /** A verification did not accept the address. */
-  UserAddressRejected: z.object({ ...about, ...verdict, address: outcome }),
-  /** An operator stopped onboarding, funding and trading for the time being. */
+  UserAddressRejected: z.object({ ...about, ...decision, address: outcome }),
+  /** An operator stopped onboarding, funding and trading temporarily. */
   UserSuspended: z.object({ ...about, reason, from: open }),
   /** An operator ended the suspension. */
   UserReinstated: z.object({
@@ -94,11 +94,11 @@ const schemas = {
     /** The user's status at that time. */
     status: z.enum(['pending_verification', 'active', 'suspended', 'closed']),
   }),
-  /** An operator found that the watch-list hit is no reason to act. */
+  /** An operator found that the watch-list hit does not require action. */
   UserWatchListHitDismissed: z.object({ ...about, reason }),
-  /** The law wants the user's data kept: they are not erased until it is released. */
+  /** A legal hold prevents the erasure of the user until it is released. */
   UserHoldPlaced: z.object({ ...about, reason }),
-  /** The law does not want that any more. */
+  /** The legal hold has ended. */
   UserHoldReleased: z.object({ ...about, reason }),
   /**
    * The service is about to destroy the key of the user's personal data. The user is closed
@@ -106,12 +106,12 @@ const schemas = {
    */
   PersonErased: z.object({
     ...about,
-    /** On what ground; names nobody. */
+    /** Legal ground, without personal data. */
     reason: z.string(),
-    /** Providers that also have data of the user and must be asked to erase it. */
+    /** Providers with data of the user, which must be asked to erase it. */
     toAsk: z.array(provider),
   }),
-  /** A provider was asked to erase what it has, and did so. */
+  /** A provider has erased its data of the user. */
   PersonErasedAtProvider: z.object({
     ...about,
     provider,

@@ -14,13 +14,12 @@ const later = (event: UserEvent, data: object = {}) =>
   ({ ...event, data: { ...event.data, ...data, at: dayAfter } }) as UserEvent;
 
 describe('registering', () => {
-  it('records what was said', () =>
-    given(users).when(registerUser(details, noon)).then(registered));
+  it('records the details', () => given(users).when(registerUser(details, noon)).then(registered));
   it('ignores a repeat', () =>
     given(users, registered).when(registerUser(details, noon)).thenNothing());
   it('ignores a repeat after a change', () =>
     given(users, registered, changed).when(registerUser(details, noon)).thenNothing());
-  it('refuses what was not said then, though it is so now', () =>
+  it('refuses details that differ from the registration, even if they match later changes', () =>
     given(users, registered, changed)
       .when(registerUser({ ...details, firstName: 'Augusta' }, noon))
       .thenRefused('external_id_already_exists'));
@@ -37,16 +36,16 @@ describe('registering', () => {
       .when(registerUser({ ...details, ...other }, noon))
       .thenRefused('external_id_already_exists'),
   );
-  it('does nothing on a stream that was closed', () =>
+  it('appends nothing to a closed stream', () =>
     given(users, abandoned).when(registerUser(details, noon)).thenNothing());
 });
 
 describe('abandoning', () => {
-  it('closes a stream that nobody began', () =>
+  it('closes an empty stream', () =>
     given(users)
       .when(abandonUser('u-1', 'p-1', noon))
       .then(abandoned));
-  it('leaves a user alone', () =>
+  it('changes nothing for a registered user', () =>
     given(users, registered)
       .when(abandonUser('u-1', 'p-1', noon))
       .thenNothing());
@@ -57,7 +56,7 @@ describe('abandoning', () => {
 });
 
 describe('changing details', () => {
-  it('records only what differs', () =>
+  it('records only the fields that differ', () =>
     given(users, registered)
       .when(
         changeDetails(
@@ -66,7 +65,7 @@ describe('changing details', () => {
         ),
       )
       .then(changed));
-  it('records nothing when all is so already', () =>
+  it('records nothing when no field differs', () =>
     given(users, registered, changed)
       .when(changeDetails({ firstName: 'Augusta', phone: '+12025550199' }, noon))
       .thenNothing());
@@ -74,7 +73,7 @@ describe('changing details', () => {
     ['first name', { firstName: 'Augusta' }],
     ['last name', { lastName: 'King' }],
     ['phone', { phone: '+12025550199' }],
-  ])('records another %s alone', (_, change) => {
+  ])('records only another %s', (_, change) => {
     const data = { userId: 'u-1', partnerId: 'p-1', ...change, at: noon.toISOString() };
     given(users, registered)
       .when(changeDetails(change, noon))
@@ -85,23 +84,23 @@ describe('changing details', () => {
     const another = { lastName: 'King' };
     const midnight = new Date('2026-03-17T00:00:00.000Z');
 
-    it('is refused for the rest of it', () => {
+    it('is refused for the rest of the day', () => {
       const { state } = given(users, registered, ...often);
       const refusal = { refusal: 'too_many', code: 'too_many_changes', retryAfterS: 12 * 3_600 };
       expect(() => changeDetails(another, noon)(state)).toThrow(expect.objectContaining(refusal));
     });
-    it('is no matter while nothing differs', () =>
+    it('is allowed while no field differs', () =>
       given(users, registered, ...often)
         .when(changeDetails({ firstName: 'Augusta' }, noon))
         .thenNothing());
-    it('is no matter on the next day', () =>
+    it('is allowed on the next day', () =>
       given(users, registered, ...often)
         .when(changeDetails(another, midnight))
         .then({
           type: 'UserDetailsChanged',
           data: { userId: 'u-1', partnerId: 'p-1', ...another, at: midnight.toISOString() },
         }));
-    it('is no matter one change before', () =>
+    it('is allowed one change earlier', () =>
       given(users, registered, ...often.slice(1))
         .when(changeDetails({ firstName: 'Ada' }, noon))
         .then({
@@ -116,7 +115,7 @@ describe('changing details', () => {
           data: { userId: 'u-1', partnerId: 'p-1', ...another, at: dayAfter },
         }));
   });
-  it('records nothing of a user that never came to be', () => {
+  it('records nothing for an unregistered user', () => {
     given(users)
       .when(changeDetails({ firstName: 'Augusta' }, noon))
       .thenNothing();
@@ -124,7 +123,7 @@ describe('changing details', () => {
       .when(changeDetails({ firstName: 'Augusta' }, noon))
       .thenNothing();
   });
-  it('shows in the user, with the time', () => {
+  it('changes the user and the time of the last change', () => {
     const later: typeof changed = {
       type: 'UserDetailsChanged',
       data: { userId: 'u-1', partnerId: 'p-1', lastName: 'King', at: '2026-03-17T00:00:00.000Z' },
@@ -139,14 +138,14 @@ describe('changing details', () => {
   });
 });
 
-describe('what is known of a user', () => {
+describe('the state of a user', () => {
   const at = noon.toISOString();
-  const pending = { status: 'pending', decidedAt: '', heard: [] };
+  const pending = { status: 'pending', decidedAt: '', decisions: [] };
   const waiting = { status: 'pending_verification', openStatus: 'pending_verification' };
-  const checkResult = (status: string) => ({ status, decidedAt: at, heard: [`${status}:v-1`] });
+  const checkResult = (status: string) => ({ status, decidedAt: at, decisions: [`${status}:v-1`] });
   const onboarded = later(verified, { by: 'onboarding', sourceId: 's-1' });
 
-  it('is all that was said, and that nothing is decided', () =>
+  it('has the registered details and pending results', () =>
     expect(given(users, registered).state).toEqual({
       ...{ ...details, ...waiting, registration: details, emailVerified: false },
       ...{ identity: pending, address: pending, createdAt: at, updatedAt: at },
@@ -164,7 +163,7 @@ describe('what is known of a user', () => {
     ['is suspended', [verified, later(suspended)], { status: 'suspended', openStatus: 'active' }],
     ['is reinstated', [verified, suspended, later(reinstated)], { status: 'active' }],
     ['is closed', [verified, later(closed)], { status: 'closed', closedAt: dayAfter }],
-  ])('is who %s, and when that was', (_, history, known) =>
+  ])('%s, with the time', (_, history, known) =>
     expect(given(users, registered, ...history).state).toMatchObject({
       ...{ ...details, registration: details, createdAt: at, updatedAt: dayAfter },
       ...known,

@@ -28,27 +28,27 @@ export type CheckResult = {
   readonly status: 'pending' | Outcome;
   /** ISO 8601, empty while pending. */
   readonly decidedAt: string;
-  /** Every decision heard of, as `<outcome>:<sourceId>`: a repeat is known by it. */
-  readonly heard: readonly string[];
+  /** All known decisions as `<outcome>:<sourceId>`, to recognize repeats. */
+  readonly decisions: readonly string[];
 };
 
-/** All of the person is null once it is erased. */
+/** All personal fields are null after the erasure. */
 export type RegisteredUser = Recorded & {
   readonly status: UserStatus;
-  /** The status without an operator's hand: what a reinstated user has. */
+  /** Status without decisions of operators, which a reinstated user gets. */
   readonly openStatus: OpenStatus;
   /** Details at registration, without later changes. */
   readonly registration: Recorded;
   readonly emailVerified: boolean;
   readonly identity: CheckResult;
   readonly address: CheckResult;
-  /** How often the details were changed on the day (UTC) of their last change. */
+  /** Number of changes of the details on the UTC day of the last change. */
   readonly changes: { readonly day: string; readonly count: number };
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** When an operator closed the user; null before. */
+  /** Time at which an operator closed or erased the user, ISO 8601 UTC; null before. */
   readonly closedAt: string | null;
-  /** The law wants the data kept. */
+  /** A legal hold prevents the erasure. */
   readonly isHeld: boolean;
   readonly watchListHits: WatchListHits;
   readonly erasure: Erasure | null;
@@ -57,7 +57,7 @@ export type RegisteredUser = Recorded & {
 type WatchListHits = {
   /** ISO 8601 UTC; null while no hit is open. */
   readonly openSince: string | null;
-  /** The last notifications that reported a hit: a redelivered one is recognized by its id. */
+  /** Ids of the last notifications that reported a hit, to recognize redeliveries. */
   readonly messageIds: readonly string[];
 };
 
@@ -72,10 +72,10 @@ export type User =
   | { readonly status: 'abandoned' }
   | RegisteredUser;
 
-/** In UTC. */
+/** Returns the UTC day of an ISO 8601 UTC time. */
 export const dayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
 
-const unjudged: CheckResult = { status: 'pending', decidedAt: '', heard: [] };
+const pending: CheckResult = { status: 'pending', decidedAt: '', decisions: [] };
 
 const evolve = (user: User, event: UserEvent): User => {
   switch (event.type) {
@@ -88,8 +88,8 @@ const evolve = (user: User, event: UserEvent): User => {
         openStatus: status,
         registration: details,
         emailVerified: false,
-        identity: unjudged,
-        address: unjudged,
+        identity: pending,
+        address: pending,
         changes: { day: dayOf(at), count: 0 },
         createdAt: at,
         updatedAt: at,
@@ -139,7 +139,7 @@ const evolve = (user: User, event: UserEvent): User => {
       const { at } = event.data;
       return { ...registered(user), status: 'closed', closedAt: at, updatedAt: at };
     }
-    // The time of the last change stays: the partner reads it.
+    // Events that the partner must not notice keep the time of the last change.
     case 'UserWatchListHitReported': {
       const known = registered(user);
       const { at, messageId } = event.data;
@@ -159,7 +159,7 @@ const evolve = (user: User, event: UserEvent): User => {
       const { userId, partnerId, closedAt, ...known } = registered(user);
       const { at, toAsk } = event.data;
       const ended = { status: 'closed', closedAt: closedAt ?? at, updatedAt: at } as const;
-      const registration = { userId, partnerId, ...NOBODY };
+      const registration = { userId, partnerId, ...ERASED_PERSON };
       return { ...known, ...registration, ...ended, registration, erasure: { at, toAsk } };
     }
     case 'PersonErasedAtProvider': {
@@ -171,7 +171,7 @@ const evolve = (user: User, event: UserEvent): User => {
   }
 };
 
-const NOBODY: Erasable<Person> = {
+export const ERASED_PERSON: Erasable<Person> = {
   externalId: null,
   email: null,
   firstName: null,
@@ -181,17 +181,17 @@ const NOBODY: Erasable<Person> = {
   dateOfBirth: null,
 };
 
-type VerdictData = { at: string; sourceId?: string | undefined; decidedAt?: string | undefined };
+type DecisionData = { at: string; sourceId?: string | undefined; decidedAt?: string | undefined };
 
 const check = (
-  { decidedAt: before, heard }: CheckResult,
+  { decidedAt: before, decisions }: CheckResult,
   outcome: Outcome,
   status: Outcome = outcome,
-  { at, sourceId = '', decidedAt = at }: VerdictData,
+  { at, sourceId = '', decidedAt = at }: DecisionData,
 ): CheckResult => ({
   status,
   decidedAt: decidedAt > before ? decidedAt : before,
-  heard: [...heard, `${outcome}:${sourceId}`],
+  decisions: [...decisions, `${outcome}:${sourceId}`],
 });
 
 const registered = (user: User): RegisteredUser => {
@@ -204,25 +204,25 @@ export const isRegistered = (user: User): user is RegisteredUser =>
 
 type Blocked = { readonly status: 'suspended' | 'closed' };
 
-/** Whether an operator still has to decide on a watch-list hit; withdrawals wait until then. */
+/** Returns whether an operator must still decide on a watch-list hit. Withdrawals wait until then. */
 export const hasOpenWatchListHit = ({
   watchListHits,
 }: Pick<RegisteredUser, 'watchListHits'>): boolean => watchListHits.openSince !== null;
 
-/** Without anything that the user is known by. */
+/** A user without personal fields. */
 export type UserStatusState = Omit<RegisteredUser, keyof Person | 'registration'>;
 
-/** Whether nobody is behind the id any more: e-mail and externalId are free. */
+/** Returns whether the user was erased, so that its e-mail and `externalId` are free. */
 export const isErased = (user: User): boolean => isRegistered(user) && user.email === null;
 
-/** Null when the user was erased. */
+/** Returns the user with its personal fields, or null for an erased user. */
 export const personOf = (user: RegisteredUser): (RegisteredUser & Person) | null =>
   isPerson(user) ? user : null;
 
 const isPerson = (user: RegisteredUser): user is RegisteredUser & Person =>
   user.email !== null && user.firstName !== null && user.lastName !== null && user.country !== null;
 
-/** Whether an operator has suspended or closed the user. */
+/** Returns whether an operator has suspended or closed the user. */
 export const isBlocked = <Of extends { readonly status: User['status'] }>(
   user: Of,
 ): user is Of & Blocked => user.status === 'suspended' || user.status === 'closed';
@@ -234,5 +234,5 @@ export const users: Stream<User, UserEvent> = {
   parse: parseUserEvent,
 };
 
-/** For all that need not know who the user is. */
-export const userStandings = withoutPerson(users);
+/** Users without personal fields. */
+export const userStates = withoutPerson(users);

@@ -4,64 +4,68 @@ import { type CheckResult, type Outcome, type User, isRegistered } from './user.
 
 type Decide = Decision<User, UserEvent>;
 
-/** Where a decision about a user was made. */
+/** Source of a decision about a user. */
 export type Provenance = {
-  /** Id of the verification, or of the onboarding's session: a repeat is known by it. */
+  /** Id of the verification, or of the session of the onboarding, to recognize repeats. */
   readonly sourceId: string;
-  /** The latest decision counts, in whatever order they arrive. */
+  /** Time of the decision. The latest decision counts, in any order of arrival. */
   readonly decidedAt: Date;
 };
 
 export type IdentityProvenance = Provenance & { readonly by: 'onboarding' | 'verification' };
 
-/** Activates whoever waits for it, also when a later rejection is known already. */
+/** Activates a pending user, even if a later rejection is already known. */
 export const identityVerified =
   ({ by, ...from }: IdentityProvenance, now: Date): Decide =>
   (user) => {
-    if (!isRegistered(user) || isHeard(user.identity, 'verified', from)) return [];
+    if (!isRegistered(user) || isKnown(user.identity, 'verified', from)) return [];
     const { userId, partnerId, identity } = user;
     const status = user.status === 'pending_verification' ? 'active' : user.status;
-    const verdict = { ...verdictOf(from, now), identity: standing(identity, 'verified', from) };
-    return [{ type: 'UserIdentityVerified', data: { userId, partnerId, by, status, ...verdict } }];
+    const decided = { ...decisionOf(from, now), identity: resultAfter(identity, 'verified', from) };
+    return [{ type: 'UserIdentityVerified', data: { userId, partnerId, by, status, ...decided } }];
   };
 
 export const identityRejected =
   ({ by, ...from }: IdentityProvenance, now: Date): Decide =>
   (user) => {
-    if (!isRegistered(user) || isHeard(user.identity, 'rejected', from)) return [];
+    if (!isRegistered(user) || isKnown(user.identity, 'rejected', from)) return [];
     const { userId, partnerId, identity } = user;
-    const verdict = { ...verdictOf(from, now), identity: standing(identity, 'rejected', from) };
-    return [{ type: 'UserIdentityRejected', data: { userId, partnerId, by, ...verdict } }];
+    const decided = { ...decisionOf(from, now), identity: resultAfter(identity, 'rejected', from) };
+    return [{ type: 'UserIdentityRejected', data: { userId, partnerId, by, ...decided } }];
   };
 
 export const addressVerified =
   (from: Provenance, now: Date): Decide =>
   (user) => {
-    if (!isRegistered(user) || isHeard(user.address, 'verified', from)) return [];
+    if (!isRegistered(user) || isKnown(user.address, 'verified', from)) return [];
     const { userId, partnerId, address } = user;
-    const verdict = { ...verdictOf(from, now), address: standing(address, 'verified', from) };
-    return [{ type: 'UserAddressVerified', data: { userId, partnerId, ...verdict } }];
+    const decided = { ...decisionOf(from, now), address: resultAfter(address, 'verified', from) };
+    return [{ type: 'UserAddressVerified', data: { userId, partnerId, ...decided } }];
   };
 
 export const addressRejected =
   (from: Provenance, now: Date): Decide =>
   (user) => {
-    if (!isRegistered(user) || isHeard(user.address, 'rejected', from)) return [];
+    if (!isRegistered(user) || isKnown(user.address, 'rejected', from)) return [];
     const { userId, partnerId, address } = user;
-    const verdict = { ...verdictOf(from, now), address: standing(address, 'rejected', from) };
-    return [{ type: 'UserAddressRejected', data: { userId, partnerId, ...verdict } }];
+    const decided = { ...decisionOf(from, now), address: resultAfter(address, 'rejected', from) };
+    return [{ type: 'UserAddressRejected', data: { userId, partnerId, ...decided } }];
   };
 
-const isHeard = ({ heard }: CheckResult, outcome: Outcome, { sourceId }: Provenance): boolean =>
-  heard.includes(`${outcome}:${sourceId}`);
+const isKnown = ({ decisions }: CheckResult, outcome: Outcome, { sourceId }: Provenance): boolean =>
+  decisions.includes(`${outcome}:${sourceId}`);
 
-/** How the user stands after this decision, which may come after a later one. */
-const standing = (checkResult: CheckResult, outcome: Outcome, { decidedAt }: Provenance): Outcome =>
+/** Returns the result after this decision, which may arrive after a later decision. */
+const resultAfter = (
+  checkResult: CheckResult,
+  outcome: Outcome,
+  { decidedAt }: Provenance,
+): Outcome =>
   checkResult.status === 'pending' || decidedAt.toISOString() >= checkResult.decidedAt
     ? outcome
     : checkResult.status;
 
-const verdictOf = ({ sourceId, decidedAt }: Provenance, now: Date) => ({
+const decisionOf = ({ sourceId, decidedAt }: Provenance, now: Date) => ({
   sourceId,
   decidedAt: decidedAt.toISOString(),
   at: now.toISOString(),

@@ -16,7 +16,7 @@ const address = { sourceId: 'v-1', decidedAt: noon };
 
 type Decide = ReturnType<typeof decide.identityVerified>;
 
-/** The user after these decisions, each made on what came before it. */
+/** Returns the user after these decisions, in this order. */
 const after = (...decisions: Decide[]) => {
   const events: UserEvent[] = [registered];
   for (const each of decisions) events.push(...each(fold(users, events)));
@@ -26,7 +26,7 @@ const after = (...decisions: Decide[]) => {
   return { status, emailVerified, identity: identity.status, address: user.address.status };
 };
 
-/** Every order in which these may arrive. */
+/** Returns all permutations. */
 const orders = <Item>(items: readonly Item[]): Item[][] =>
   items.length === 0
     ? [[]]
@@ -45,21 +45,21 @@ describe('a decision about an identity', () => {
   it.each([
     ['verifies', decide.identityVerified(from, later), example.verified],
     ['rejects', decide.identityRejected(from, later), example.rejected],
-  ])('is heard once when it %s', (_, decision, event) =>
+  ])('is recorded once when it %s', (_, decision, event) =>
     given(users, registered, event).when(decision).thenNothing(),
   );
-  it('is heard once, also behind a later one', () =>
+  it('is recorded once, also after a later decision', () =>
     given(users, registered, example.verified, ...rejected(next)(given(users, registered).state))
       .when(verified(from))
       .thenNothing());
   it.each([
     ['suspended', example.suspended],
     ['closed', example.closed],
-  ])('leaves a %s user so', (status, event) => {
+  ])('does not change the status of a %s user', (status, event) => {
     const [recorded] = verified(from)(given(users, registered, event).state);
     expect(recorded?.data).toMatchObject({ status, identity: 'verified' });
   });
-  it('says nothing about a user that never came to be', () => {
+  it('is ignored for an unregistered user', () => {
     given(users).when(verified(from)).thenNothing();
     given(users, abandoned).when(rejected(from)).thenNothing();
   });
@@ -67,36 +67,36 @@ describe('a decision about an identity', () => {
   it.each([
     ['activates', [verified(from)], { status: 'active', identity: 'verified' }],
     [
-      'leaves a rejected user waiting',
+      'keeps a rejected user pending',
       [rejected(from)],
       { status: 'pending_verification', identity: 'rejected' },
     ],
     [
-      'yields to a later one',
+      'is replaced by a later decision',
       [verified(from), rejected(next)],
       { status: 'active', identity: 'rejected' },
     ],
     [
-      'activates without hiding a later one that was heard first',
+      'activates without replacing a later decision that arrived first',
       [rejected(next), verified(from)],
       { status: 'active', identity: 'rejected' },
     ],
     [
-      'rejects without hiding a later one that was heard first',
+      'rejects without replacing a later decision that arrived first',
       [verified(next), rejected(from)],
       { status: 'active', identity: 'verified' },
     ],
-    ['proves no e-mail by verification', [verified(from)], { emailVerified: false }],
+    ['does not prove the e-mail by verification', [verified(from)], { emailVerified: false }],
     ['proves the e-mail by onboarding', [verified(onboarding)], { emailVerified: true }],
     [
-      'proves the e-mail also when the identity was verified before',
+      'proves the e-mail if the identity was verified before',
       [verified(from), verified(onboarding)],
       { emailVerified: true, identity: 'verified' },
     ],
   ])('%s', (_, decisions, expected) => expect(after(...decisions)).toMatchObject(expected));
 });
 
-describe('decisions of three days, in whatever order they arrive', () => {
+describe('decisions of three days, in any order of arrival', () => {
   const day = (n: number) => ({
     sourceId: `v-${n}`,
     decidedAt: new Date(`2026-03-1${n}T12:00:00.000Z`),
@@ -118,21 +118,21 @@ describe('decisions of three days, in whatever order they arrive', () => {
   type ByDay = (from: decide.Provenance) => Decide;
   const by = 'verification';
 
-  it.each(cases)('an identity is %s at last after %j', (status, decisions) => {
+  it.each(cases)('an identity is finally %s after %j', (status, decisions) => {
     const rejects: ByDay = (from) => decide.identityRejected({ ...from, by }, later);
     const verifies: ByDay = (from) => decide.identityVerified({ ...from, by }, later);
     expect(after(...of(decisions, rejects, verifies))).toMatchObject({
       ...{ status: 'active', identity: status, address: 'pending' },
     });
   });
-  it.each(cases)('an address is %s at last after %j', (status, decisions) => {
+  it.each(cases)('an address is finally %s after %j', (status, decisions) => {
     const rejects: ByDay = (from) => decide.addressRejected(from, later);
     const verifies: ByDay = (from) => decide.addressVerified(from, later);
     expect(after(...of(decisions, rejects, verifies))).toMatchObject({
       ...{ status: 'pending_verification', identity: 'pending', address: status },
     });
   });
-  it('the second of two of one moment counts', () => {
+  it('the second of two decisions at the same time counts', () => {
     const [first, second] = [day(1), { ...day(1), sourceId: 'v-9' }];
     const by = 'verification';
     expect(after(verified({ ...first, by }), rejected({ ...second, by }))).toMatchObject({
@@ -142,7 +142,7 @@ describe('decisions of three days, in whatever order they arrive', () => {
       identity: 'verified',
     });
   });
-  it('one of an identity says nothing about an address, and none about the other’s time', () =>
+  it('decisions about identity and address are independent', () =>
     expect(after(rejected({ ...day(2), by }), decide.addressVerified(day(1), later))).toMatchObject(
       { identity: 'rejected', address: 'verified' },
     ));
@@ -160,23 +160,23 @@ describe('a decision about an address', () => {
   it.each([
     ['verifies', decide.addressVerified(address, later), example.addressVerified],
     ['rejects', decide.addressRejected(address, later), example.addressRejected],
-  ])('is heard once when it %s', (_, decision, event) =>
+  ])('is recorded once when it %s', (_, decision, event) =>
     given(users, registered, event).when(decision).thenNothing(),
   );
   it.each([
     ['verifies', decide.addressVerified(address, noon)],
     ['rejects', decide.addressRejected(address, noon)],
-  ])('says nothing about a user that never came to be when it %s', (_, decision) => {
+  ])('is ignored for an unregistered user when it %s', (_, decision) => {
     given(users).when(decision).thenNothing();
     given(users, abandoned).when(decision).thenNothing();
   });
-  it('alone does not activate', () =>
+  it('does not activate the user', () =>
     expect(after(decide.addressVerified(address, noon))).toMatchObject({
       status: 'pending_verification',
       identity: 'pending',
       address: 'verified',
     }));
-  it('yields to a later one', () =>
+  it('is replaced by a later decision', () =>
     expect(
       after(
         decide.addressRejected({ ...address, sourceId: 'v-2', decidedAt: later }, later),

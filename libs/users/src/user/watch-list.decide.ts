@@ -5,7 +5,7 @@ import { type User, hasOpenWatchListHit, isRegistered } from './user.state.js';
 
 type Decide = Decision<User, UserEvent>;
 
-/** A redelivered notification is recognized by its id. */
+/** Records a hit once per notification id. */
 export const reportWatchListHit =
   (report: { readonly messageId: string; readonly kind: string }, now: Date): Decide =>
   (user) => {
@@ -15,7 +15,7 @@ export const reportWatchListHit =
     return [{ type: 'UserWatchListHitReported', data }];
   };
 
-/** @throws {Refused} `cannot_be_closed`: no hit is open. */
+/** @throws {Refused} `cannot_be_closed` if no hit is open */
 export const dismissWatchListHit =
   (reason: string, now: Date): Decide =>
   (user) => {

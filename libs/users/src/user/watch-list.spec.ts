@@ -35,7 +35,7 @@ describe('a watch-list hit', () => {
     given(users, ...active, hitReported, hitDismissed)
       .when(reportWatchListHit({ ...report, messageId: 'm-2' }, noon))
       .thenTypes('UserWatchListHitReported'));
-  it('of nobody is not recorded', () =>
+  it('of an unknown user is not recorded', () =>
     given(users).when(reportWatchListHit(report, noon)).thenNothing());
 
   it.each([
@@ -43,12 +43,12 @@ describe('a watch-list hit', () => {
     ['is open while the user is suspended', [hitReported, suspended], true],
     ['is open after the reinstatement', [hitReported, suspended, reinstated], true],
     ['is not open once it is dismissed', [hitReported, hitDismissed], false],
-    ['is not open where none was reported', [], false],
+    ['is not open before a report', [], false],
   ])('%s', (_, history, open) =>
     expect(hasOpenWatchListHit(stateAfter(...active, ...history))).toBe(open),
   );
 
-  it('changes nothing that the partner reads', () => {
+  it('changes no field that the partner reads', () => {
     const [before, after] = [stateAfter(...active), stateAfter(...active, hitReported)];
     expect({ ...after, watchListHits: null }).toEqual({ ...before, watchListHits: null });
     const changes = (event: UserEvent) => userList.project(event, {} as RecordedEvent);
@@ -67,8 +67,8 @@ describe('a dismissal', () => {
       .then(hitDismissed));
   it.each([
     ['without a hit', active],
-    ['of what was dismissed', [...active, hitReported, hitDismissed]],
-    ['of nobody', []],
+    ['after a dismissal', [...active, hitReported, hitDismissed]],
+    ['of an unknown user', []],
   ])('%s is refused', (_, history) =>
     given(users, ...history)
       .when(dismissWatchListHit('another person', noon))
@@ -76,7 +76,7 @@ describe('a dismissal', () => {
   );
 });
 
-it('a reinstatement says that a hit is still open', () => {
+it('a reinstatement records that a hit is still open', () => {
   const data = { ...reinstated.data, hasWatchListHit: true } as const;
   given(users, ...active, hitReported, suspended)
     .when(reinstateUser('papers checked', noon))

@@ -9,9 +9,9 @@ export const watchListResolver: Resolver = {
   closings: [
     {
       job: reviewWatchListHit.name,
-      next: 'Compare the match with the user at the identity provider. Suspend the user if it is the same person; else dismiss the hit by closing this entry with the reason. Deposits and orders go on meanwhile, withdrawals wait.',
+      next: 'Compare the match with the user at the identity provider. If it is the same person, suspend the user. Otherwise close this entry with the reason, which dismisses the hit. Meanwhile deposits and orders continue and withdrawals wait.',
       inWords:
-        'It dismisses the watch-list hit: the match is another person, or no reason to act. The partner reads nothing about it.',
+        'Closing dismisses the watch-list hit, because the match is another person or does not require action. The partner does not see it.',
       close: async (store, id, { reason, by }) => {
         const user = await store.load(users, id);
         const cause = operatorCause(isRegistered(user) ? user.partnerId : '', by);

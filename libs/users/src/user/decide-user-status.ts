@@ -6,15 +6,18 @@ import { isUuid } from '#kernel/ids.js';
 import type { UserEvent } from './user.events.js';
 import { type User, type UserStatus, isRegistered, users } from './user.state.js';
 
-export type DecidedStanding = { readonly id: string; readonly status: UserStatus };
+export type DecidedStatus = { readonly id: string; readonly status: UserStatus };
 
-/** Applies an operator's decision to a user of any partner. @throws {Refused} `user_not_found`. */
-export const decideStanding = async (
+/**
+ * Applies an operator's decision to a user of any partner and returns the new status.
+ * @throws {Refused} `user_not_found`
+ */
+export const decideUserStatus = async (
   store: EventStore,
   userId: string,
   decision: Decision<User, UserEvent>,
   by?: Operator,
-): Promise<DecidedStanding> => {
+): Promise<DecidedStatus> => {
   const id = userId.toLowerCase();
   const user = isUuid(id) ? await store.load(users, id) : null;
   if (user === null || !isRegistered(user))
