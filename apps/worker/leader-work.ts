@@ -57,7 +57,7 @@ export const leaderWork =
       new EndedOrdersWatch({
         rows,
         readYourWrites,
-        asked: new RecheckCursor(redis),
+        cursor: new RecheckCursor(redis),
         queues,
         logger,
       }),

@@ -2,10 +2,10 @@ import { EVERY_15_S, type JobKind } from '#kernel/jobs/job.js';
 import { ORDER_POLL_FIRST_MS } from './timing.js';
 import { MINUTE_MS } from '#kernel/duration.js';
 
-/** The longest pause between two looks at an order that rests at the broker. */
+/** Longest pause between two polls of an open order, in ms. */
 const ORDER_POLL_MAX_MS = 10 * MINUTE_MS;
 
-/** Ends an order that a partner wants ended and that was sent, or may have been. Id: the order's. */
+/** Cancels an order that was sent, or may have been. Id: the order's. */
 export const cancelOrder: JobKind = {
   queue: 'order-submission',
   name: 'cancel-order',
@@ -13,7 +13,7 @@ export const cancelOrder: JobKind = {
   poll: EVERY_15_S,
 };
 
-/** Reads an order again whose trades the broker broke or changed, or may have. Id: the order's. */
+/** Reads an order again after the broker may have broken or changed its trades. Id: the order's. */
 export const correctOrder: JobKind = {
   queue: 'order-submission',
   name: 'correct-order',
@@ -22,7 +22,7 @@ export const correctOrder: JobKind = {
   anyTime: true,
 };
 
-/** Reads how an order stands that the broker has. Id: the order's. */
+/** Reads the status of an order at the broker. Id: the order's. */
 export const followOrder: JobKind = {
   queue: 'order-submission',
   name: 'follow-order',

@@ -13,12 +13,12 @@ export class CancelOrderController {
     tag: 'Orders',
     summary: 'Cancel an order',
     description:
-      'Asks for the end of an order; its `status` follows, and until then `statusReason` says that it was asked for. An order that was not sent yet is never sent; one at the broker is canceled there, unless it is filled first. What was filled until then stays. Asking again changes nothing.',
+      'Requests the end of an order. Until the `status` changes, `statusReason` shows the request. An order that was not sent is never sent. An order at the broker is canceled there, unless it is filled first. Fills before the cancellation remain. A repeated request changes nothing.',
     params: { id: 'The id of the order.' },
-    answers: { 202: [order, 'Noted; follow its `status`.'] },
+    answers: { 202: [order, 'Recorded; follow its `status`.'] },
     refuses: [
       refusal(404, 'order_not_found', 'You have no order with this id.'),
-      refusal(409, 'order_final', 'It is filled, rejected, canceled or expired already.'),
+      refusal(409, 'order_final', 'The order is already filled, rejected, canceled or expired.'),
     ],
   })
   @Delete(':id')

@@ -8,7 +8,7 @@ import { Rows } from '#read-models/rows.js';
 import { requestCancel } from '../order/order.decide.js';
 import { orders } from '../order/order.state.js';
 
-/** Answers with the order after the wish was recorded; its end follows. */
+/** Requests the cancellation and returns the order. Its end follows. */
 export class CancelOrder extends Command<OrderRow> {
   constructor(
     readonly caller: Caller,
@@ -25,7 +25,10 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
     private readonly rows: Rows,
   ) {}
 
-  /** Also for a user who is suspended: it ends something, it begins nothing. */
+  /**
+   * A suspended user's order can be canceled too.
+   * @throws {Refused} 404 or 409
+   */
   async execute({ caller, orderId: anyCase }: CancelOrder) {
     const orderId = anyCase.toLowerCase();
     const order = isUuid(orderId) ? await this.store.load(orders, orderId) : null;

@@ -13,7 +13,7 @@ import { cancelOrder } from '../jobs.js';
 
 /**
  * Cancels an order at the broker. A second cancellation is harmless, so it needs no intent record.
- * Nothing is sent once the request is recorded; the processor waits for an order that is being
+ * Nothing is sent after the request is recorded. The processor waits for an order that is being
  * sent.
  */
 @Injectable()
@@ -35,7 +35,7 @@ export class CancelOrderProcessor implements Processor {
     await this.store.transact(orders, data.id, decision, cause);
   }
 
-  /** How the order stands after it; null when the broker never got it. */
+  /** Returns the order's outcome after the cancellation; null if the broker never received it. */
   private async cancel(
     order: RequestedOrder,
     { correlationId }: Cause,
@@ -43,7 +43,8 @@ export class CancelOrderProcessor implements Processor {
     const find = () => findSentOrder(this.broker, order, correlationId);
     const found = await find();
     if (found?.kind !== 'order') return found;
-    // Found by our own key: the id that the send was answered with may be another order's.
+    // Uses the id that the lookup by our key found, because the response to the send may name
+    // another order.
     const { id: brokerOrderId } = found.order;
     await this.broker.cancelOrder({ brokerOrderId, accountId: order.accountId }, correlationId);
     return find();

@@ -33,21 +33,27 @@ const closed = () =>
 
 const sent = [requested, started];
 
-describe('what is said of closing an order is what closing answers', () => {
+describe('the advice about closing an order agrees with the result of closing', () => {
   it.each<[string, readonly OrderEvent[], string, RegExp, RegExp]>([
-    ['asked for', [requested], 'closed', /tried again/, /^Nothing more is sent/],
+    ['requested', [requested], 'closed', /tried again/, /^Nothing more is sent/],
     ['sent', sent, 'closed', /tried again/, /^Nothing more is sent/],
-    ['accepted', [...sent, accepted], 'cannot_be_closed', /^Nothing more/, /its word ends it$/],
-    ['filled', [...sent, filled], 'order_final', /^Nothing more/, /filled already$/],
+    [
+      'accepted',
+      [...sent, accepted],
+      'cannot_be_closed',
+      /^Nothing more/,
+      /only the broker can end it$/,
+    ],
+    ['filled', [...sent, filled], 'order_final', /^Nothing more/, /already filled$/],
     ['canceled by its partner', [...sent, cancelRequested], 'closed_already', /Retry/, /partner/],
     ['closed by another', [...sent, closeRequested], 'closed_already', /Retry/, /already/],
-  ])('%s', async (_, events, answer, next, inWords) => {
+  ])('%s', async (_, events, result, next, inWords) => {
     await store.transact(orders, orderId, () => events, cause);
     expect(await adviceOn(store, submit, orderId)).toEqual({
-      possible: answer === 'closed',
+      possible: result === 'closed',
       next: expect.stringMatching(next),
       inWords: expect.stringMatching(inWords),
     });
-    expect(await closed()).toBe(answer);
+    expect(await closed()).toBe(result);
   });
 });

@@ -14,18 +14,21 @@ import type { OrderEvent } from '../order/order.events.js';
 import { type Order, type RequestedOrder, orders } from '../order/order.state.js';
 
 const BEING_CANCELED =
-  'It is being canceled already: only the broker can say what was filled. Retry it.';
+  'The order is already being canceled. Only the broker knows its fills. Retry it.';
 
-/** @throws {Refused} once its end is the broker's word alone. */
+/** @throws {Refused} if the broker has the order, or the order has ended */
 const closeOrder =
   (reason: string, by: string, now: Date): Decision<Order, OrderEvent> =>
   (order) => {
     if (order.status !== 'absent' && order.closing === null && order.brokerOrderId !== null)
-      throw conflict('cannot_be_closed', 'The broker has this order by now, and its word ends it');
+      throw conflict(
+        'cannot_be_closed',
+        'The broker has this order, and only the broker can end it',
+      );
     return requestCancel(now, { by, reason })(order);
   };
 
-/** Null while it can be closed. */
+/** Returns null if the order can be closed. */
 const adviceOf = (order: RequestedOrder): Advice | null => {
   if (order.closing !== null)
     return { possible: false, inWords: BEING_CANCELED, next: BEING_CANCELED };
@@ -33,16 +36,16 @@ const adviceOf = (order: RequestedOrder): Advice | null => {
   return refused === null ? null : { possible: false, inWords: refused, next: RETRY };
 };
 
-const RETRY = 'Nothing more is sent for it. Retry it: what is left to do is done then.';
+const RETRY = 'Nothing more is sent for it. Retry it to finish the remaining work.';
 
 const orderClosings: readonly ManualClosure[] = [
   {
     job: submitOrder.name,
     inWords:
-      'Nothing more is sent for this order. If a send is open, the worker looks it up and cancels the rest at the broker; what was filled until then stays, and only when it has nothing the order ends as canceled.',
+      'Nothing more is sent for this order. If a send is open, the worker looks it up and cancels the rest at the broker. Fills before that remain. The order ends as canceled only if the broker does not have it.',
     close: async (store, id, { reason, by }) => {
       const order = await store.load(orders, id);
-      if (order.status === 'absent') throw notFound('order_not_found', 'There is no such order');
+      if (order.status === 'absent') throw notFound('order_not_found', 'The order does not exist');
       const cause = operatorCause(order.partnerId, by);
       await store.transact(orders, id, closeOrder(reason, cause.actor, new Date()), cause);
     },
@@ -58,7 +61,8 @@ const orderClosings: readonly ManualClosure[] = [
   },
   {
     job: followOrder.name,
-    inWords: 'The broker has this order, and its word ends it. The partner may cancel the order.',
+    inWords:
+      'The broker has this order, and only the broker can end it. The partner may cancel the order.',
     close: null,
   },
 ];

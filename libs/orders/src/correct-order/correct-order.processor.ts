@@ -9,7 +9,7 @@ import { orders } from '../order/order.state.js';
 import { readOrder } from '../follow-order/read-order.js';
 import { correctOrder } from '../jobs.js';
 
-/** History stays: what the broker says now is one more event. */
+/** Records the broker's current status of an order that may have ended. Earlier events stay. */
 @Injectable()
 export class CorrectOrderProcessor implements Processor {
   readonly job = correctOrder;

@@ -47,15 +47,15 @@ const lookedAt = async (...history: OrderEvent[]) => {
   return state;
 };
 
-describe('a look at an order that ended', () => {
-  it('comes behind what is open, and records what the broker holds', async () => {
+describe('a recheck of an ended order', () => {
+  it('follows the open work, and records the broker’s status', async () => {
     found = atBroker('filled', 200_000_000n);
     expect(await lookedAt(requested, started, accepted, filled)).toMatchObject({
       ...{ status: 'filled', filledBillionths: 200_000_000n },
     });
     expect(calls).toEqual(['look up']);
   });
-  it('records nothing when nothing has changed', async () => {
+  it('records nothing without a change', async () => {
     found = atBroker('filled', 500_000_000n);
     const before = await lookedAt(requested, started, accepted, filled);
     const data = { id: 'o-1', correlationId: 'r-2', causationId: 'close-1' };
@@ -63,15 +63,15 @@ describe('a look at an order that ended', () => {
     const { revision } = await store.loadWithRevision(orders, 'o-1');
     expect([before, revision]).toMatchObject([{ status: 'filled' }, 3n]);
   });
-  it('asks nobody about one that was never sent', async () => {
+  it('does not look up an order that was never sent', async () => {
     await lookedAt(requested, expired);
     expect(calls).toEqual([]);
   });
-  it('is over when the broker does not know it', async () => {
+  it('ends if the broker does not have the order', async () => {
     expect(await lookedAt(requested, started, rejected)).toMatchObject({ status: 'rejected' });
     expect(calls).toEqual(['look up']);
   });
-  it('cancels an order that was given up and is at the broker nevertheless', async () => {
+  it('cancels an order that was given up and reached the broker nevertheless', async () => {
     found = atBroker('accepted', 0n);
     await lookedAt(requested, started, rejected);
     expect(calls).toEqual(['look up', 'cancel b-1']);

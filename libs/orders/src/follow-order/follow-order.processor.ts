@@ -12,10 +12,16 @@ import { readOrder } from './read-order.js';
 import { DAY_MS } from '#kernel/duration.js';
 import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
-/** An order for the day has an end by then, over every weekend with a holiday beside it. */
+/**
+ * Age after which an order without an end needs attention, in ms. A day order has ended by then,
+ * even over a long weekend.
+ */
 export const ORDER_OPEN_MAX_MS = 7 * DAY_MS;
 
-/** The broker's own word, asked for; its events and answers may be lost, late or out of order. */
+/**
+ * Reads the order at the broker, because notifications and responses may be lost, late or out of
+ * order.
+ */
 @Injectable()
 export class FollowOrderProcessor implements Processor {
   readonly job = followOrder;
@@ -39,7 +45,7 @@ export class FollowOrderProcessor implements Processor {
     throw new Error(`The broker does not know order ${data.id}`);
   }
 
-  /** @throws {NeedsOperator} when the broker's word is no end long after the day of the order */
+  /** @throws {NeedsOperator} if the order is still open long after its day */
   private async requireEnd({ orderId, requestedAt }: RequestedOrder): Promise<void> {
     if (Date.now() - Date.parse(requestedAt) <= ORDER_OPEN_MAX_MS) return;
     const order = await this.store.load(orders, orderId);
@@ -48,4 +54,4 @@ export class FollowOrderProcessor implements Processor {
 }
 
 const NO_END =
-  'The order was for one day, and the broker’s word is still no end that is known here: look it up, ask the broker how it ended, and have it said so there';
+  'The order was for one day, and the broker still reports it as open: look it up, ask the broker how it ended, and have the broker correct its status';

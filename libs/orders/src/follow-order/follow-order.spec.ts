@@ -21,32 +21,33 @@ beforeEach(() => {
 });
 
 /** Looks up an order of this age while the broker reports this status. */
-const look = async (word: string, agoMs: number) => {
+const follow = async (word: string, agoMs: number) => {
   const at = new Date(Date.now() - agoMs).toISOString();
   const placed = { ...requested, data: { ...requested.data, at } } as OrderEvent;
   await store.transact(orders, 'o-1', () => [placed, started, accepted], cause);
-  const said: BrokerOrder = {
+  const report: BrokerOrder = {
     ...{ id: 'b-1', clientOrderId: 'o-1', status: word, reason: null },
     ...{ filledQuantity: billionths(0), filledAveragePrice: null },
   };
-  const broker = { findOrder: () => Promise.resolve(said) } as unknown as Broker;
+  const broker = { findOrder: () => Promise.resolve(report) } as unknown as Broker;
   const data = { id: 'o-1', correlationId: 'r-2', causationId: 'due-1' };
   await new FollowOrderProcessor(store, broker).process(data);
 };
 
-describe('an order for the day that the broker', () => {
-  it.each(['accepted', 'held', 'a word nobody knows'])('calls %s is waited for', (word) =>
-    expect(look(word, ORDER_OPEN_MAX_MS - 60_000)).resolves.toBeUndefined(),
+describe('a day order', () => {
+  it.each(['accepted', 'held', 'an unknown status'])(
+    'with the broker’s status %s stays open',
+    (word) => expect(follow(word, ORDER_OPEN_MAX_MS - 60_000)).resolves.toBeUndefined(),
   );
-  it.each(['accepted', 'suspended', 'a word nobody knows'])(
-    'calls %s long after its day is for people to see to',
+  it.each(['accepted', 'suspended', 'an unknown status'])(
+    'with the status %s long after its day needs an operator',
     async (word) => {
-      const seen = look(word, ORDER_OPEN_MAX_MS + 60_000);
+      const seen = follow(word, ORDER_OPEN_MAX_MS + 60_000);
       await expect(seen).rejects.toThrow(NeedsOperator);
     },
   );
-  it('ends long after its day ends here', async () => {
-    await look('expired', ORDER_OPEN_MAX_MS + 60_000);
+  it('ends if the broker reports its end long after its day', async () => {
+    await follow('expired', ORDER_OPEN_MAX_MS + 60_000);
     expect(await store.load(orders, 'o-1')).toMatchObject({ status: 'expired' });
   });
 });

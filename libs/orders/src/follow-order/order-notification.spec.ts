@@ -27,15 +27,15 @@ const append = (log: EventLog, ...events: readonly OrderEvent[]) =>
 
 describe('a message of the broker about an order', () => {
   const arrivals: readonly [string, readonly OrderEvent[], boolean][] = [
-    ['nobody asked for', [], false],
+    ['that was never requested', [], false],
     ['that is not sent', [requested], false],
-    ['whose answer is under way', [requested, started], true],
+    ['whose response is pending', [requested, started], true],
     ['that is known to have arrived', [requested, started, accepted], false],
     ['that is filled', [requested, started, accepted, filled], false],
-    ['that was refused', [requested, started, rejected], true],
+    ['that was rejected', [requested, started, rejected], true],
     ['that was given up as never arrived', [requested, started, expired], true],
   ];
-  it.each(arrivals)('that it arrived, of one %s', async (_, events, unanswered) => {
+  it.each(arrivals)('about the arrival of one %s', async (_, events, unanswered) => {
     const log = new InMemoryEventLog();
     await append(log, ...events);
     const target = notificationOf('arrival', log);
@@ -43,13 +43,13 @@ describe('a message of the broker about an order', () => {
     expect(await target?.isUnanswered?.()).toBe(unanswered);
   });
 
-  it('that it arrived, of one whose stream cannot be read, is looked into by a job', async () => {
+  it('about the arrival of one with an unreadable stream enqueues a job', async () => {
     const read = () => Promise.reject(new EventLogUnavailable('away'));
     const target = notificationOf('arrival', { read } as unknown as EventLog);
     expect(await target?.isUnanswered?.()).toBe(true);
   });
 
-  it('of an order of another client is ignored', () =>
+  it('about an order of another client is ignored', () =>
     expect(notificationOf('progress', new InMemoryEventLog(), 'by hand: 1')).toBeNull());
 
   it.each([

@@ -5,7 +5,7 @@ import type { Cause, EventStore } from '#kernel/event-store/event-store.js';
 import { recordLatest } from '../order/broker-update.decide.js';
 import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
 
-/** Another writer was faster: read again at once. */
+/** Reads again at once after another writer was faster. */
 const CONFLICT_RETRY = { backoff: () => 0, when: isConflict, retriesMax: 3 };
 
 /**

@@ -3,9 +3,9 @@ import { orders } from '../order/order.state.js';
 
 export const lookUpOrder: LookUp = async ({ store, broker }, id, correlationId) => {
   const order = await store.load(orders, id);
-  if (order.status === 'absent') return 'There is no such order.';
+  if (order.status === 'absent') return 'The order does not exist.';
   const { orderId, accountId } = order;
   const found = await broker.findOrder({ orderId, accountId }, correlationId);
-  if (found === null) return 'The broker has no such order.';
+  if (found === null) return 'The broker does not have the order.';
   return `The broker has it as order ${found.id}, which is ${found.status}.`;
 };

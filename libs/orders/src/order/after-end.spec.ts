@@ -5,13 +5,13 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ms = (text: string) => Date.parse(text);
 const dueAt = (endedAt: string, now: string) =>
-  RECHECKS.map((look) => dueRecheck(look, endedAt, ms(now))).join();
+  RECHECKS.map((recheck) => dueRecheck(recheck, endedAt, ms(now))).join();
 
 describe('an order that ended', () => {
   it.each([
     ['before the close', '2026-03-16T14:00Z', '2026-03-16T20:15Z', '2026-03-17T10:00Z'],
     ['with the close', '2026-03-16T20:00:02Z', '2026-03-16T20:15Z', '2026-03-17T10:00Z'],
-    ['at the look of the close', '2026-03-16T20:15Z', '2026-03-17T20:15Z', '2026-03-17T10:00Z'],
+    ['at the recheck of the close', '2026-03-16T20:15Z', '2026-03-17T20:15Z', '2026-03-17T10:00Z'],
     ['a moment before it', '2026-03-16T20:14:59.999Z', '2026-03-16T20:15Z', '2026-03-17T10:00Z'],
     ['in the night', '2026-03-17T05:00Z', '2026-03-17T20:15Z', '2026-03-18T10:00Z'],
     ['on a Friday', '2026-03-20T14:00Z', '2026-03-20T20:15Z', '2026-03-23T10:00Z'],
@@ -30,13 +30,13 @@ describe('an order that ended', () => {
   );
 
   it('is rechecked at the same times for every request', () => {
-    const asked = () => momentsAfter(ms('2026-03-16T14:00Z'));
-    const first = asked();
+    const times = () => momentsAfter(ms('2026-03-16T14:00Z'));
+    const first = times();
     momentsAfter(ms('2027-01-01T00:00Z'));
-    expect(asked()).toEqual(first);
+    expect(times()).toEqual(first);
   });
 
-  it('has had all its looks after four days and seven hours, whenever it ended', () => {
+  it('has had all rechecks after four days and seven hours, whenever it ended', () => {
     const waits = Array.from({ length: 3 * 365 * 8 }, (_, i) => {
       const endedMs = ms('2026-01-01T00:00Z') + i * 3 * HOUR_MS;
       return Math.max(...Object.values(momentsAfter(endedMs))) - endedMs;
@@ -46,7 +46,7 @@ describe('an order that ended', () => {
   });
 });
 
-describe('a look', () => {
+describe('a recheck', () => {
   const noon = '2026-03-16T16:00:00.000Z';
   it.each([
     ['nothing yet', '2026-03-16T16:59:59.999Z', 'later,later,later'],
@@ -59,11 +59,11 @@ describe('a look', () => {
   ])('%s: one at a time, the latest that is due', (_, now, due) =>
     expect(dueAt(noon, now)).toBe(due),
   );
-  it('after an hour comes behind that at the close when the order ended shortly before it', () => {
+  it('after an hour is later than the one at the close if the order ended shortly before the close', () => {
     const ended = '2026-03-16T20:10:00.000Z';
     expect(dueAt(ended, '2026-03-16T20:15:00.000Z')).toBe('later,now,later');
     expect(dueAt(ended, '2026-03-16T21:10:00.000Z')).toBe('now,never,later');
   });
-  it('is one when two come at the same moment', () =>
+  it('happens once if two are due at the same time', () =>
     expect(dueAt('2026-03-16T19:15:00.000Z', '2026-03-16T20:15:00.000Z')).toBe('never,now,later'));
 });

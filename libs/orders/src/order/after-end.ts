@@ -1,11 +1,11 @@
 import { firstMoment, localDay } from '#kernel/calendar/local-time.js';
 import { plusTradingDays, tradingDayFrom } from '#kernel/calendar/trading-days.js';
 import { ENDED_ORDERS_RETENTION_MS, ENDED_ORDER_RECHECK_AFTER_MS } from '../timing.js';
-import { MINUTE_MS } from '#kernel/duration.js';
+import { HOUR_MS, MINUTE_MS } from '#kernel/duration.js';
 
 /**
- * Time after the close at which the orders of a day are rechecked, when the day's orders have
- * ended.
+ * Time after the close at which the orders of the day are rechecked, in ms. All of them have ended
+ * by then.
  */
 const ENDED_ORDERS_CLOSE_AFTER_MS = 15 * MINUTE_MS;
 
@@ -14,28 +14,30 @@ export const RECHECKS = ['hour', 'close', 'morning'] as const;
 export type Recheck = (typeof RECHECKS)[number];
 
 const ZONE = 'America/New_York';
-const HOUR_MS = 3_600_000;
 const QUARTER = HOUR_MS / 4;
 const CLOSE = 16 * HOUR_MS;
-/** The broker's books of the day before are closed by then, and the market is not open yet. */
+/** Local time at which the broker has closed the previous day, and before the market opens. */
 const MORNING = 6 * HOUR_MS;
 
 /**
- * Whether the moment of this look has come: `later` when not, `now` when it has, and `never` when
- * another look at the same order is due since then and tells the same, or when it ended too long ago.
+ * Returns `now` if the recheck is due, and `later` before its time. Returns `never` if a later
+ * recheck of the same order is due too, or if the order ended too long ago.
  */
 export const dueRecheck = (
-  look: Recheck,
+  recheck: Recheck,
   endedAt: string,
   nowMs: number,
 ): 'later' | 'now' | 'never' => {
   const endedMs = Date.parse(endedAt);
   const moments = momentsAfter(endedMs);
-  if (moments[look] > nowMs) return 'later';
+  if (moments[recheck] > nowMs) return 'later';
   if (endedMs < nowMs - ENDED_ORDERS_RETENTION_MS) return 'never';
-  const came = RECHECKS.filter((each) => moments[each] <= nowMs);
-  const latest = came.reduce((last, each) => (moments[each] >= moments[last] ? each : last), look);
-  return latest === look ? 'now' : 'never';
+  const due = RECHECKS.filter((each) => moments[each] <= nowMs);
+  const latest = due.reduce(
+    (last, each) => (moments[each] >= moments[last] ? each : last),
+    recheck,
+  );
+  return latest === recheck ? 'now' : 'never';
 };
 
 /** Returns the times of the rechecks of an ended order, in ms since 1970. */
@@ -46,7 +48,7 @@ export const momentsAfter = (endedMs: number): Readonly<Record<Recheck, number>>
 
 type Moments = Readonly<Record<'close' | 'morning', number>>;
 
-/** Cache: both values change at quarters of an hour only, and most orders share them. */
+/** Cache, because most orders share these values. They change at quarters of an hour only. */
 let known: { readonly quarter: number; readonly moments: Moments } | null = null;
 
 const calendarMoments = (quarter: number): Moments => {

@@ -9,7 +9,7 @@ import { OrderDiffers, inconsistencyOf } from './order-consistency.js';
 import { type FinalStatus, type Order, type RequestedOrder, isFinal } from './order.state.js';
 import { MINUTE_MS } from '#kernel/duration.js';
 
-/** No replica of the broker lags for longer: what it dates earlier is believed then. */
+/** Longest lag of a replica of the broker, in ms. After it an earlier date is accepted. */
 export const BROKER_REPLICA_LAG_MAX_MS = 5 * MINUTE_MS;
 
 export type OrderOutcome =
@@ -17,8 +17,8 @@ export type OrderOutcome =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Whatever the broker says of the order, in any sequence and any number of times.
- * @throws {OrderDiffers} its figures cannot be this order's
+ * Records the broker's report of an order. Reports may arrive in any order and repeatedly.
+ * @throws {OrderDiffers} if the report cannot be about this order
  */
 export const recordOrder =
   (outcome: OrderOutcome, now: Date): Decision<Order, OrderEvent> =>
@@ -40,23 +40,23 @@ export const recordOrder =
 
 /**
  * Records the broker's status from a lookup that began after every known event. A smaller fill is
- * therefore no outdated response: trades were broken, or the order is open again.
+ * therefore not outdated: trades were broken, or the order is open again.
  */
 export const recordLatest =
-  (said: BrokerOrder, now: Date): Decision<Order, OrderEvent> =>
+  (report: BrokerOrder, now: Date): Decision<Order, OrderEvent> =>
   (order) => {
-    const events = recordOrder({ kind: 'order', order: said }, now)(order);
+    const events = recordOrder({ kind: 'order', order: report }, now)(order);
     if (events.length > 0 || order.status === 'absent' || order.brokerOrderId === null)
       return events;
-    if (isOlder(order, said, now)) return [];
-    const status = ENDS.get(said.status);
-    if (status === undefined) return tradesCorrected(order, said, now);
-    return isFinal(order) ? [] : ended(order, status, said, now);
+    if (isOlder(order, report, now)) return [];
+    const status = ENDS.get(report.status);
+    if (status === undefined) return tradesCorrected(order, report, now);
+    return isFinal(order) ? [] : ended(order, status, report, now);
   };
 
-const requirePlausible = (order: RequestedOrder, said: BrokerOrder, now: Date): void => {
-  const doubt = inconsistencyOf(order, said, now);
-  if (doubt !== null) throw new OrderDiffers(doubt);
+const requirePlausible = (order: RequestedOrder, report: BrokerOrder, now: Date): void => {
+  const inconsistency = inconsistencyOf(order, report, now);
+  if (inconsistency !== null) throw new OrderDiffers(inconsistency);
 };
 
 /**
@@ -75,12 +75,12 @@ const isOlder = (
 
 const tradesCorrected = (
   order: RequestedOrder,
-  said: BrokerOrder,
+  report: BrokerOrder,
   now: Date,
 ): readonly OrderEvent[] => {
-  if (!isFinal(order) && hasSameFills(order, said)) return [];
-  const status = said.filledQuantity > 0n ? 'partially_filled' : 'accepted';
-  const filled = filledOf(order, said);
+  if (!isFinal(order) && hasSameFills(order, report)) return [];
+  const status = report.filledQuantity > 0n ? 'partially_filled' : 'accepted';
+  const filled = filledOf(order, report);
   const data = {
     ...about(order, now),
     ...filled,
@@ -92,28 +92,29 @@ const tradesCorrected = (
   return [{ type: 'OrderTradesCorrected', data }];
 };
 
-const hasSameFills = (order: RequestedOrder, said: BrokerOrder): boolean =>
-  said.filledQuantity === order.filledBillionths && said.filledAveragePrice === order.averagePrice;
+const hasSameFills = (order: RequestedOrder, report: BrokerOrder): boolean =>
+  report.filledQuantity === order.filledBillionths &&
+  report.filledAveragePrice === order.averagePrice;
 
 const CORRECTED = 'Corrected by the broker';
 
 /**
- * How what the log knows stands to what the broker says now: `behind` is what following the order
- * mends; `apart` is not, the log says that it ended otherwise, or the broker says what cannot be.
+ * Compares the log with the broker's report. `stale`: following the order resolves the difference.
+ * `diverged`: the log has another end, or the report is inconsistent.
  */
 export const compareStatus = (
   order: RequestedOrder,
-  said: BrokerOrder,
-): 'same' | 'behind' | 'apart' => {
-  if (inconsistencyOf(order, said, new Date()) !== null) return 'apart';
-  // An audit goes by what the broker holds, whatever it says of when.
-  const { updatedAt: _, ...undated } = said;
-  const untold = recordLatest(undated, new Date(0))(order).length > 0;
-  if (isFinal(order)) return untold || !ENDS.has(said.status) ? 'apart' : 'same';
-  return untold ? 'behind' : 'same';
+  report: BrokerOrder,
+): 'same' | 'stale' | 'diverged' => {
+  if (inconsistencyOf(order, report, new Date()) !== null) return 'diverged';
+  // An audit compares the broker's record and ignores its date.
+  const { updatedAt: _, ...undated } = report;
+  const isUnrecorded = recordLatest(undated, new Date(0))(order).length > 0;
+  if (isFinal(order)) return isUnrecorded || !ENDS.has(report.status) ? 'diverged' : 'same';
+  return isUnrecorded ? 'stale' : 'same';
 };
 
-/** The broker's words for an end, and what each means here. Every other word means "not yet". */
+/** The broker's final statuses. Every other status means that the order is open. */
 const ENDS = new Map<string, FinalStatus>([
   ['filled', 'filled'],
   ['rejected', 'rejected'],
@@ -123,13 +124,17 @@ const ENDS = new Map<string, FinalStatus>([
   ['done_for_day', 'expired'],
 ]);
 
-const progressOf = (order: RequestedOrder, said: BrokerOrder, now: Date): readonly OrderEvent[] => {
-  // A look-up that was overtaken by a later one tells less than is known already.
-  if (said.filledQuantity < order.filledBillionths) return [];
-  const status = ENDS.get(said.status);
-  if (status !== undefined) return ended(order, status, said, now);
-  const data = { ...about(order, now), ...filledOf(order, said) };
-  return said.filledQuantity > order.filledBillionths
+const progressOf = (
+  order: RequestedOrder,
+  report: BrokerOrder,
+  now: Date,
+): readonly OrderEvent[] => {
+  // The lookup is older than a known report.
+  if (report.filledQuantity < order.filledBillionths) return [];
+  const status = ENDS.get(report.status);
+  if (status !== undefined) return ended(order, status, report, now);
+  const data = { ...about(order, now), ...filledOf(order, report) };
+  return report.filledQuantity > order.filledBillionths
     ? [{ type: 'OrderPartiallyFilled', data }]
     : [];
 };
@@ -137,10 +142,10 @@ const progressOf = (order: RequestedOrder, said: BrokerOrder, now: Date): readon
 const ended = (
   order: RequestedOrder,
   status: FinalStatus,
-  said: BrokerOrder,
+  report: BrokerOrder,
   now: Date,
 ): readonly OrderEvent[] => {
-  const partData = { ...about(order, now), ...filledOf(order, said) };
+  const partData = { ...about(order, now), ...filledOf(order, report) };
   const charge = chargeAtEnd(order, partData.commissionCents);
   const data = { ...partData, ...charge };
   switch (status) {
@@ -148,25 +153,32 @@ const ended = (
       return [{ type: 'OrderFilled', data: { ...data, requestedAt: order.requestedAt } }];
     case 'rejected': {
       const part: readonly OrderEvent[] =
-        said.filledQuantity === order.filledBillionths
+        report.filledQuantity === order.filledBillionths
           ? []
           : [{ type: 'OrderPartiallyFilled', data: partData }];
-      const reported = reasonOf(order, 'rejected', said);
+      const reported = reasonOf(order, 'rejected', report);
       return [...part, rejected(order, { ...reported, ...charge }, now)];
     }
     case 'canceled':
-      return [{ type: 'OrderCanceled', data: { ...data, ...reasonOf(order, 'canceled', said) } }];
+      return [{ type: 'OrderCanceled', data: { ...data, ...reasonOf(order, 'canceled', report) } }];
     case 'expired':
-      return [{ type: 'OrderExpired', data: { ...data, ...reasonOf(order, 'expired', said) } }];
+      return [{ type: 'OrderExpired', data: { ...data, ...reasonOf(order, 'expired', report) } }];
   }
 };
 
-/** A trade that was broken or changed, or an order that arrived after it was given up. */
-const corrected = (order: RequestedOrder, said: BrokerOrder, now: Date): readonly OrderEvent[] => {
-  const status = ENDS.get(said.status);
-  if (status === undefined || (status === order.status && hasSameFills(order, said))) return [];
-  const reported = status === 'filled' ? { reason: CORRECTED } : reasonOf(order, status, said);
-  const filled = filledOf(order, said);
+/**
+ * Returns the correction of a broken or changed trade, or of an order that arrived after it was
+ * given up.
+ */
+const corrected = (
+  order: RequestedOrder,
+  report: BrokerOrder,
+  now: Date,
+): readonly OrderEvent[] => {
+  const status = ENDS.get(report.status);
+  if (status === undefined || (status === order.status && hasSameFills(order, report))) return [];
+  const reported = status === 'filled' ? { reason: CORRECTED } : reasonOf(order, status, report);
+  const filled = filledOf(order, report);
   const charge = chargeAtEnd(order, filled.commissionCents);
   const data = { ...about(order, now), ...filled, ...charge, status, ...reported };
   return [{ type: 'OrderCorrected', data }];
@@ -193,11 +205,11 @@ const reasonOf = (
   status: Exclude<FinalStatus, 'filled'>,
   { reason, status: word }: BrokerOrder,
 ): Reported => {
-  const own = ownWords(order, status, word);
+  const own = ownReason(order, status, word);
   return reason === null || reason === '' ? { reason: own } : refusalToTell(reason, own);
 };
 
-const ownWords = (
+const ownReason = (
   { cancelRequested, closing }: RequestedOrder,
   status: Exclude<FinalStatus, 'filled'>,
   word: string,

@@ -11,14 +11,14 @@ describe('the commission', () => {
     ['100.00', '10', '10', 124n],
     ['a fraction of a cent, rounded half to even', '0.02', '100', 100n],
     ['33.33 at a price with many decimals', '1', '33.333333333333333', 107n],
-    ['as much as there is', '123456789.123456789', '600000', 18518518368618n],
+    ['the largest value', '123456789.123456789', '600000', 18518518368618n],
   ])('is flat and a share of %s', (_, quantity, price, expected) =>
     expect(of(quantity, price)).toBe(expected),
   );
   it.each([
-    ['nothing filled', '0', null],
+    ['an order without a fill', '0', null],
     ['a value below half a cent', '0.000000001', '200'],
-  ])('is nothing for %s', (_, quantity, price) => expect(of(quantity, price)).toBe(0n));
-  it('refuses a price that is none', () =>
+  ])('is 0 for %s', (_, quantity, price) => expect(of(quantity, price)).toBe(0n));
+  it('rejects text that is not a price', () =>
     expect(() => commissionOf(rate, billionths(1), 'free')).toThrow(RangeError));
 });

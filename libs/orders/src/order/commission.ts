@@ -23,10 +23,10 @@ export const commissionOf = (
   return value === 0n ? cents(0) : rateOf(rate, cents(value));
 };
 
-/** Quantity times price, rounded once to the cent, half to even. */
+/** Returns quantity times price in cents, rounded once, half to even. */
 export const valueOf = (quantity: Billionths, price: string): bigint => {
   const match = PRICE.exec(price);
-  if (match === null) throw new RangeError(`"${price}" is no price`);
+  if (match === null) throw new RangeError(`"${price}" is not a price`);
   const [, whole = '', fraction = ''] = match;
   const scale = 10n ** BigInt(fraction.length) * BILLIONTHS_PER_CENT_OF_SHARE;
   return divideHalfEven(quantity * BigInt(`${whole}${fraction}`), scale);

@@ -13,12 +13,12 @@ import {
 } from './order.state.js';
 import { DAY_MS } from '#kernel/duration.js';
 
-/** A request that is good for the day and could not be sent for this long is not sent any more. */
+/** Time after which an unsent order expires, in ms. An order is good for one day. */
 export const UNSENT_EXPIRES_AFTER_MS = DAY_MS;
 
 type Decide = Decision<Order, OrderEvent>;
 
-/** The externalId is the identity: a repeat meets its own first event. */
+/** The externalId identifies the order, so a repeat finds its first event. */
 export const placeOrder =
   (terms: OrderTerms, now: Date): Decide =>
   (order) => {
@@ -37,7 +37,7 @@ export const isSameOrder = (order: RequestedOrder, wanted: Wanted): boolean =>
   order.quantityBillionths === wanted.quantityBillionths &&
   order.amountCents === wanted.amountCents;
 
-/** @throws {Refused} when the externalId was used for something else. */
+/** @throws {Refused} 409 if the externalId belongs to another order */
 export const requireSameOrder = (order: RequestedOrder, wanted: Wanted): void => {
   if (!isSameOrder(order, wanted))
     throw conflict('external_id_already_exists', 'This externalId was used for another order');
@@ -51,7 +51,7 @@ export const startOrder =
     return [{ type: 'OrderStarted', data: { ...about(order, now), attempt } }];
   };
 
-/** This send was thrown back, and is no send any more; a later one may be under way by now. */
+/** Cancels the intent of a send that the broker throttled. A later send may have begun. */
 export const throttleOrder =
   (attempt: number, now: Date): Decide =>
   (order) => {
@@ -61,9 +61,9 @@ export const throttleOrder =
 
 /**
  * Requests the cancellation. An order without a send ends here, because the sender's intent record
- * now meets another revision. Any other order ends after the broker was asked. `operator`: the
- * operator who asks in the partner's place.
- * @throws {Refused} when it has ended already, or an operator comes after another request.
+ * expects an earlier revision. Any other order ends after a lookup at the broker. `operator`: an
+ * operator who requests it instead of the partner.
+ * @throws {Refused} if the order has ended, or an operator follows another request
  */
 export const requestCancel =
   (now: Date, operator?: { readonly by: string; readonly reason: string }): Decide =>
@@ -73,7 +73,7 @@ export const requestCancel =
       requireSameClosing(order.closing, operator.by, operator.reason);
       return [];
     }
-    if (isFinal(order)) throw conflict('order_final', `The order is ${order.status} already`);
+    if (isFinal(order)) throw conflict('order_final', `The order is already ${order.status}`);
     if (order.cancelRequested) {
       if (operator !== undefined) throw conflict('closed_already', BY_PARTNER);
       return [];
@@ -86,13 +86,14 @@ export const requestCancel =
       : [requested];
   };
 
-const BY_PARTNER = 'The partner has asked to cancel this order already; your reason is not kept';
+const BY_PARTNER =
+  'The partner has already requested to cancel this order. Your reason is not recorded';
 const BEFORE_SENDING = 'Canceled at your request before it was sent';
 const NEVER_ARRIVED = 'Canceled at your request; it had not arrived at the broker';
 const CLOSED = 'Canceled by the operator; it had not arrived at the broker';
 const TOO_LATE = 'The broker could not be reached during the day of the order';
 
-/** Ends an order that should be canceled and that the broker, asked again, does not know. */
+/** Ends an order with a requested cancellation that a lookup did not find at the broker. */
 export const cancelUnsent =
   (now: Date): Decide =>
   (order) =>
@@ -103,7 +104,10 @@ export const cancelUnsent =
 export const isTooLate = ({ requestedAt }: RequestedOrder, now: Date): boolean =>
   now.getTime() - Date.parse(requestedAt) > UNSENT_EXPIRES_AFTER_MS;
 
-/** `attempts`: how many sends there were when the broker was asked and did not know the order. */
+/**
+ * Ends an order that was not sent in time. `attempts`: number of sends at the time of the lookup
+ * that did not find the order.
+ */
 export const expireUnsent =
   (attempts: number, now: Date): Decide =>
   (order) =>
@@ -112,14 +116,14 @@ export const expireUnsent =
       : [];
 
 /**
- * Ends an order whose user an operator suspended or closed before it was sent. `attempts`: as for
+ * Ends an unsent order of a user whom an operator suspended or closed. `attempts`: as for
  * `expireUnsent`.
  */
 export const withdrawUnsent =
-  (attempts: number, standing: 'suspended' | 'closed', now: Date): Decide =>
+  (attempts: number, userStatus: 'suspended' | 'closed', now: Date): Decide =>
   (order) => {
     if (!isToBeSent(order) || order.attempts !== attempts) return [];
-    const reason = `The user was ${standing} before the order was sent`;
+    const reason = `The user was ${userStatus} before the order was sent`;
     return [neverTraded('OrderCanceled', order, reason, now)];
   };
 

@@ -14,10 +14,10 @@ const about = { orderId: z.string(), partnerId: z.string(), userId: z.string(), 
 
 const filled = {
   filledBillionths: billionthsField,
-  /** Decimal text, null while nothing is filled. */
+  /** Average price as decimal text; null without a fill. */
   averagePrice: z.string().nullable(),
   commissionCents: centsField,
-  /** When the broker last changed the order, as it says. */
+  /** Time of the broker's last change, ISO 8601 UTC. */
   brokerUpdatedAt: z.string().optional(),
 };
 
@@ -35,12 +35,12 @@ const charge = z
 
 const whyEnded = {
   reason: z.string(),
-  /** The broker's own words, for operators, which may name people; missing where they are the reason. */
+  /** The broker's text, for operators, because it may name people. Absent if `reason` has it. */
   brokerReason: personal(z.string()).optional(),
 };
 
 const schemas = {
-  /** The partner asked, and was answered once this was written. */
+  /** The partner requested the order. The API responds after this event is written. */
   OrderRequested: z.object({
     ...about,
     externalId: z.string(),
@@ -64,19 +64,19 @@ const schemas = {
   OrderAccepted: z.object({ ...about, brokerOrderId: z.string() }),
   /** Sum of all fills so far. */
   OrderPartiallyFilled: z.object({ ...about, ...filled }),
-  /** All of it is filled. */
+  /** The order is filled completely. */
   OrderFilled: z.object({
     ...about,
     ...filled,
     charge,
-    /** Tells how long it took. */
+    /** Time of the request, to measure the duration. */
     requestedAt: z.string().optional(),
   }),
-  /** The broker will not take it, or no more of it; what was filled until then stays. */
+  /** The broker rejected the order or the rest of it. Earlier fills remain. */
   OrderRejected: z.object({ ...about, charge, ...whyEnded }),
-  /** Ended before it was filled; what was filled until then stays. */
+  /** The order was canceled before it was filled. Earlier fills remain. */
   OrderCanceled: z.object({ ...about, ...filled, charge, ...whyEnded }),
-  /** The trading day ended before it was filled; what was filled stays. */
+  /** The trading day ended before the order was filled. Earlier fills remain. */
   OrderExpired: z.object({ ...about, ...filled, charge, ...whyEnded }),
   /**
    * The partner requests the cancellation, or an operator with this reason. The end of the order is
@@ -85,10 +85,13 @@ const schemas = {
   OrderCancelRequested: z.object({
     ...about,
     reason: z.string().optional(),
-    /** Which operator; the same again is a repeat. */
+    /**
+     * Operator who requested it; absent for the partner. The same request by the same operator is a
+     * repeat.
+     */
     by: z.string().optional(),
   }),
-  /** The broker changed its last word about an order that had ended. */
+  /** The broker changed the outcome of an order that had ended. */
   OrderCorrected: z.object({
     ...about,
     ...filled,
@@ -96,14 +99,14 @@ const schemas = {
     status: z.enum(['filled', 'rejected', 'canceled', 'expired']),
     ...whyEnded,
   }),
-  /** The broker broke or changed trades of an order that is open there, for the first time or again. */
+  /** The broker broke or changed trades of an order that is open there. */
   OrderTradesCorrected: z.object({
     ...about,
     ...filled,
     charge,
     status: z.enum(['accepted', 'partially_filled']),
     reason: z.string(),
-    /** It had ended, and somebody had asked for its end: that is asked for again. */
+    /** Set if the order had ended after a requested cancellation. The worker cancels it again. */
     cancelAgain: z.literal(true).optional(),
   }),
 };

@@ -1,7 +1,7 @@
 import { billionths, cents } from '#kernel/money.js';
 import type { OrderEvent } from './order.events.js';
 
-/** One canonical example of each event, for every spec that needs one. */
+/** Canonical examples of each event, for specs. */
 export const noon = new Date('2026-03-16T12:00:00.000Z');
 export const at = noon.toISOString();
 const about = { orderId: 'o-1', partnerId: 'p-1', userId: 'u-1', at };

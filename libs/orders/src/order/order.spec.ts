@@ -33,14 +33,14 @@ describe('placing an order', () => {
     { amountCents: cents(1) },
     { quantityBillionths: billionths(1) },
     { side: 'sell' as const },
-  ])('refuses the externalId for another order: %j', (other) =>
+  ])('rejects the externalId for another order: %j', (other) =>
     given(orders, requested)
       .when(placeOrder({ ...terms, ...other }, noon))
       .thenRefused('external_id_already_exists'),
   );
 });
 
-describe('what is known of an order', () => {
+describe('the state of an order', () => {
   const { whole, part } = example;
   const nothing = { filledBillionths: 0n, averagePrice: null };
   const { commissionCents: _, ...filledWhole } = whole;
@@ -61,30 +61,30 @@ describe('what is known of an order', () => {
       [started, closeRequested],
       { cancelRequested: true, closing: { ...operator, at: example.at } },
     ],
-  ])('is that it is %s (%#)', (status, events, expected) =>
+  ])('is %s (%#)', (status, events, expected) =>
     expect(given(orders, requested, ...events).state).toMatchObject({
       ...{ ...terms, status, requestedAt: example.at, ...expected },
     }),
   );
   it.each<[string, OrderEvent[], boolean]>([
-    ['before it was asked for', [], false],
-    ['before it is sent', [requested], false],
-    ['sent without an answer', [requested, started], true],
-    ['with the broker', [requested, started, accepted], false],
-    ['canceled without an answer', [requested, started, cancelRequested, canceledUnsent], true],
-  ])('is whether a send is unanswered: %s', (_, events, expected) =>
+    ['before the request', [], false],
+    ['before the send', [requested], false],
+    ['sent without a response', [requested, started], true],
+    ['at the broker', [requested, started, accepted], false],
+    ['canceled without a response', [requested, started, cancelRequested, canceledUnsent], true],
+  ])('shows whether a send is unanswered: %s', (_, events, expected) =>
     expect(isSentUnanswered(given(orders, ...events).state)).toBe(expected),
   );
-  it('is nothing without a request', () =>
+  it('is absent without a request', () =>
     expect(() => given(orders, started)).toThrow('OrderStarted of an order never requested'));
 });
 
-describe('sending it', () => {
+describe('sending an order', () => {
   it('records the intent', () => given(orders, requested).when(startOrder(noon)).then(started));
   it.each([
-    ['what the broker has', [started, accepted]],
-    ['what is to be canceled', [started, cancelRequested]],
-    ['what has ended', [started, rejected]],
+    ['an order at the broker', [started, accepted]],
+    ['an order with a requested cancellation', [started, cancelRequested]],
+    ['an ended order', [started, rejected]],
   ])('never sends %s', (_, history) =>
     given(orders, requested, ...history)
       .when(startOrder(noon))
@@ -92,47 +92,47 @@ describe('sending it', () => {
   );
 });
 
-describe('a send that the broker was too busy for', () => {
+describe('a throttled send', () => {
   const second = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
 
   it('is reversed', () =>
     given(orders, requested, started).when(throttleOrder(1, noon)).then(throttled));
-  it('is no send: the next one is the first, and needs no look-up', () => {
+  it('does not count: the next send is the first, and needs no lookup', () => {
     const { state, when } = given(orders, requested, started, throttled);
     expect(state).toMatchObject({ status: 'submitted', startedAt: null, attempts: 0 });
     when(startOrder(noon)).then(started);
   });
-  it('may be of an order that is to be canceled', () =>
+  it('is reversed even if the order is to be canceled', () =>
     given(orders, requested, started, cancelRequested)
       .when(throttleOrder(1, noon))
       .then(throttled));
   it.each([
-    ['a later send is under way', [started, second]],
-    ['it was taken back already', [started, throttled]],
+    ['a later send has begun', [started, second]],
+    ['it was already reversed', [started, throttled]],
     ['the broker has the order', [started, accepted]],
     ['it has ended', [started, rejected]],
     ['nothing was sent', []],
-  ])('is not taken back when %s', (_, history) =>
+  ])('is not reversed when %s', (_, history) =>
     given(orders, requested, ...history)
       .when(throttleOrder(1, noon))
       .thenNothing(),
   );
-  it('leaves an order that ends at once when it is canceled', () =>
+  it('leaves an order that ends at once on a cancellation', () =>
     given(orders, requested, started, throttled)
       .when(requestCancel(noon))
       .then(cancelRequested, canceledUnsent));
-  it('needs no action: its job comes back, and the job schedule stays', () =>
+  it('needs no job action: its job is retried, and the job schedule stays', () =>
     expect(orderPolicy(throttled)).toEqual([]));
 });
 
-describe('canceling it', () => {
+describe('canceling an order', () => {
   it('ends it before it is sent', () =>
     given(orders, requested).when(requestCancel(noon)).then(cancelRequested, canceledUnsent));
   it.each([
-    ['on its way', [started]],
-    ['with the broker', [started, accepted]],
+    ['being sent', [started]],
+    ['at the broker', [started, accepted]],
     ['filled in part', [started, accepted, partiallyFilled]],
-  ])('is a wish when it is %s', (_, history) =>
+  ])('records only the request while it is %s', (_, history) =>
     given(orders, requested, ...history)
       .when(requestCancel(noon))
       .then(cancelRequested),
@@ -151,26 +151,26 @@ describe('canceling it', () => {
     ['another operator', [started, closeRequested], { ...operator, by: 'staff:s-2' }],
     ['another reason', [closeRequested, canceledUnsent], { ...operator, reason: 'By hand' }],
     ['an operator after the partner', [started, cancelRequested], operator],
-  ])('is refused to %s, as nothing more is kept', (_, history, second) =>
+  ])('is rejected for %s, because the first request stays', (_, history, second) =>
     given(orders, requested, ...history)
       .when(requestCancel(noon, second))
       .thenRefused('closed_already'),
   );
-  it('may be the partner’s after an operator’s', () =>
+  it('accepts the partner’s request after an operator’s', () =>
     given(orders, requested, started, closeRequested).when(requestCancel(noon)).thenNothing());
   it.each([
     ['filled', [started, accepted, filled]],
     ['rejected', [started, rejected]],
     ['canceled', [started, accepted, canceled]],
     ['expired', [started, accepted, expired]],
-  ])('is refused once it is %s', (_, history) =>
+  ])('is rejected when it is %s', (_, history) =>
     given(orders, requested, ...history)
       .when(requestCancel(noon))
       .thenRefused('order_final'),
   );
 });
 
-describe('an order that nobody asked for', () => {
+describe('an order that was never requested', () => {
   it.each([
     ['canceled', requestCancel(noon)],
     ['started', startOrder(noon)],
@@ -180,20 +180,20 @@ describe('an order that nobody asked for', () => {
   ])('is not %s', (_, decision) => given(orders).when(decision).thenNothing());
 });
 
-describe('an operator’s wish to cancel', () => {
+describe('a cancellation by an operator', () => {
   const byOperator = 'Canceled by the operator; it had not arrived at the broker';
   const ended = {
     ...canceledUnsent,
     data: { ...canceledUnsent.data, reason: byOperator },
   } as typeof canceledUnsent;
-  it('ends it before it is sent, with who and why', () =>
+  it('ends the order before it is sent, with operator and reason', () =>
     given(orders, requested).when(requestCancel(noon, operator)).then(closeRequested, ended));
-  it('says so when it had not arrived', () =>
+  it('has its own reason if the order had not arrived', () =>
     given(orders, requested, started, closeRequested).when(cancelUnsent(noon)).then(ended));
 });
 
-describe('an order that the broker, asked again, does not know', () => {
-  it('is canceled when that is wanted', () => {
+describe('an order that a lookup does not find', () => {
+  it('is canceled if the cancellation was requested', () => {
     const reason = 'Canceled at your request; it had not arrived at the broker';
     given(orders, requested, started, cancelRequested)
       .when(cancelUnsent(noon))
@@ -203,8 +203,8 @@ describe('an order that the broker, asked again, does not know', () => {
       } as typeof canceledUnsent);
   });
   it.each([
-    ['it is still wanted', [started]],
-    ['its answer came meanwhile', [started, cancelRequested, accepted]],
+    ['no cancellation was requested', [started]],
+    ['its response arrived meanwhile', [started, cancelRequested, accepted]],
   ])('is not canceled when %s', (_, history) =>
     given(orders, requested, ...history)
       .when(cancelUnsent(noon))
@@ -233,7 +233,7 @@ describe('an order that the broker, asked again, does not know', () => {
 });
 
 describe('an order whose user is blocked', () => {
-  it('is canceled, and says why', () => {
+  it('is canceled with the reason', () => {
     const reason = 'The user was suspended before the order was sent';
     given(orders, requested)
       .when(withdrawUnsent(0, 'suspended', noon))
@@ -246,31 +246,31 @@ describe('an order whose user is blocked', () => {
     ['it was sent meanwhile', [started]],
     ['it is to be canceled', [started, cancelRequested]],
     ['it has ended', [canceledUnsent]],
-  ])('is left alone when %s', (_, history) =>
+  ])('is unchanged when %s', (_, history) =>
     given(orders, requested, ...history)
       .when(withdrawUnsent(0, 'closed', noon))
       .thenNothing(),
   );
 });
 
-describe('what happens next', () => {
+describe('the policy of orders', () => {
   const due = (job: typeof submitOrder, afterMs: number) => ({
     ...{ kind: 'schedule', job, id: 'o-1' },
     at: new Date(noon.getTime() + afterMs),
   });
-  it('sends a new order, and looks again', () =>
+  it('sends a new order, and polls it', () =>
     expect(orderPolicy(requested)).toEqual([
       { kind: 'enqueue', job: submitOrder, id: 'o-1' },
       due(submitOrder, 15_000),
     ]));
-  it('follows what the broker has taken', () =>
+  it('follows an accepted order', () =>
     expect(orderPolicy(accepted)).toEqual([
       { kind: 'cancel', job: submitOrder, id: 'o-1' },
       due(followOrder, 1_000),
     ]));
-  it('looks sooner again after a part', () =>
+  it('polls soon after a partial fill', () =>
     expect(orderPolicy(partiallyFilled)).toEqual([due(followOrder, 1_000)]));
-  it('cancels, until it has an end', () =>
+  it('cancels until the order ends', () =>
     expect(orderPolicy(cancelRequested)).toEqual([
       { kind: 'enqueue', job: cancelOrder, id: 'o-1' },
       due(cancelOrder, 15_000),
@@ -278,15 +278,15 @@ describe('what happens next', () => {
   const ended = [submitOrder, followOrder, cancelOrder].map((job) => ({
     ...{ kind: 'cancel', job, id: 'o-1' },
   }));
-  it.each([filled, canceled, expired])('looks no more after $type', (event) =>
+  it.each([filled, canceled, expired])('stops polling after $type', (event) =>
     expect(orderPolicy(event)).toEqual(ended),
   );
-  it('looks after the account when the broker rejects', () =>
+  it('reads the account after a rejection', () =>
     expect(orderPolicy(rejected)).toEqual([
       ...ended,
       { kind: 'enqueue', job: refreshAccount, id: 'u-1' },
     ]));
-  it.each([started, corrected])('leaves all as it is after $type', (event) =>
+  it.each([started, corrected])('needs no job action after $type', (event) =>
     expect(orderPolicy(event)).toEqual([]),
   );
 });

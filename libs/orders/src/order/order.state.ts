@@ -5,7 +5,7 @@ import type { Terms } from '#auth/partner/partner.state.js';
 import type { Stream } from '#kernel/event-store/stream.js';
 import { type OrderEvent, parseOrderEvent } from './order.events.js';
 
-/** The externalId is the identity, so a repeat meets its own order. */
+/** The externalId identifies the order, so a repeat finds it. */
 export const orderIdOf = (partnerId: string, externalId: string): string =>
   deterministicId('order', partnerId, externalId);
 
@@ -29,22 +29,22 @@ export type FinalStatus = (typeof FINAL)[number];
 export type RequestedOrder = OrderTerms & {
   readonly status: 'pending' | 'submitted' | 'accepted' | 'partially_filled' | FinalStatus;
   readonly requestedAt: string;
-  /** The send without an outcome, null when there is none. */
+  /** Time of the send without an outcome; null without such a send. */
   readonly startedAt: string | null;
   /** Sends that may have been executed. */
   readonly attempts: number;
   readonly brokerOrderId: string | null;
   readonly filledBillionths: Billionths;
-  /** Decimal text, null while nothing is filled. */
+  /** Decimal text; null without a fill. */
   readonly averagePrice: string | null;
   /** Commission charged to the partner for settlement. Null until the order ended. */
   readonly chargedCents: Cents | null;
-  /** ISO 8601 UTC: the latest that the broker gave as the time of its last change; null without one. */
+  /** The broker's latest time of a change, ISO 8601 UTC; null without one. */
   readonly brokerUpdatedAt: string | null;
-  /** When that was recorded; null without one. */
+  /** Time at which `brokerUpdatedAt` was recorded; null without one. */
   readonly brokerSaidAt: string | null;
   readonly cancelRequested: boolean;
-  /** It was an operator who asked for it; null when it was the partner, or nobody. */
+  /** Set if an operator requested the cancellation; null for the partner, or without a request. */
   readonly closing: Closure | null;
 };
 
@@ -141,14 +141,14 @@ export const orders: Stream<Order, OrderEvent> = {
 export const isFinal = ({ status }: RequestedOrder): boolean =>
   FINAL.some((final) => final === status);
 
-/** Sent at least once, and as far as is known not with the broker, whatever has become of it here. */
+/** Returns whether the order was sent, in any status, and is not known to be at the broker. */
 export const isSentUnanswered = (order: Order): boolean =>
   order.status !== 'absent' && order.attempts > 0 && order.brokerOrderId === null;
 
-/** Asked for, without an end, and as far as is known not with the broker. */
+/** Returns whether the order is open and not known to be at the broker. */
 export const isUnanswered = (order: Order): order is RequestedOrder =>
   (order.status === 'pending' || order.status === 'submitted') && order.brokerOrderId === null;
 
-/** Unanswered, and still wanted. */
+/** Returns whether the order is unanswered and no cancellation is requested. */
 export const isToBeSent = (order: Order): order is RequestedOrder =>
   isUnanswered(order) && !order.cancelRequested;

@@ -27,7 +27,7 @@ import { PlaceOrder } from './place-order.handler.js';
 const BELOW_ONE = /^0\./;
 
 const EITHER = 'Exactly one of qty and amount is above 0; an absent one counts as 0.';
-const OWN_ID = 'Your own id, permanently unique: the same request again places nothing twice.';
+const OWN_ID = 'Your own id, permanently unique. A repeated request places the order only once.';
 
 class PlaceOrderBody implements SemanticValidator {
   @IdField({ about: 'The user to trade for.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
@@ -105,9 +105,9 @@ export class PlaceOrderController {
     tag: 'Orders',
     summary: 'Place an order',
     description:
-      'A market order for the day, by quantity (up to nine decimals) or by money amount (up to two, a buy at least 1.00). Safe to repeat: the `externalId` decides whether it is a new order. An unknown or untradable symbol makes a `rejected` order.',
+      'A market order for the day, by quantity (up to nine decimals) or by money amount (up to two, a buy at least 1.00). Safe to repeat: the `externalId` decides whether it is a new order. An order with an unknown or untradable symbol becomes `rejected`.',
     answers: {
-      200: [order, 'What this `externalId` made before, in its present state.'],
+      200: [order, 'The existing order with this `externalId`, in its present state.'],
       201: [order, 'Accepted; follow its `status`.'],
     },
     refuses: [

@@ -18,7 +18,7 @@ export type WantedOrder = Pick<
   'userId' | 'externalId' | 'symbol' | 'side' | 'quantityBillionths' | 'amountCents'
 >;
 
-/** 200: the externalId was known, and this is how that order stands. */
+/** Places an order. Status 200: the externalId existed, and the body is that order. */
 export class PlaceOrder extends Command<IdempotentResponse<OrderRow>> {
   constructor(
     readonly caller: Caller,
@@ -41,20 +41,20 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   execute(command: PlaceOrder) {
     const { caller, keyed, wanted } = command;
     const id = orderIdOf(caller.partnerId, wanted.externalId);
-    const making = createIdempotently({
+    const operation = createIdempotently({
       id,
       make: () => this.place(command, id),
       find: () => this.find(wanted, id),
       show: (revision, first) => this.rows.fold(orderRows, id, revision, first),
     });
-    return this.keys.answer(keyed, causeOf(caller), making);
+    return this.keys.answer(keyed, causeOf(caller), operation);
   }
 
   private async find(wanted: WantedOrder, id: string): Promise<bigint | null> {
     const { state, revision } = await this.store.loadWithRevision(orders, id);
     if (revision === 'no_stream' || state.status === 'absent') return null;
-    const asked = { ...wanted, userId: wanted.userId.toLowerCase() };
-    return isSameOrder(state, asked) ? revision : null;
+    const request = { ...wanted, userId: wanted.userId.toLowerCase() };
+    return isSameOrder(state, request) ? revision : null;
   }
 
   private async place({ caller, wanted }: PlaceOrder, orderId: string) {

@@ -31,24 +31,24 @@ const place = (key: string | null = null, amount = 10_00, of = userId) => {
 const id = () => orderIdOf(fixture.partnerId, 'a');
 const types = async () => (await log.read(`order-${id()}`)).map(({ type }) => type);
 
-describe('asking for an order', () => {
-  it('makes it', async () =>
+describe('a request for an order', () => {
+  it('creates the order', async () =>
     expect(await place()).toMatchObject({ status: 201, body: { id: id(), status: 'pending' } }));
-  it('answers a repeat with the same one', async () => {
+  it('returns the same order for a repeat', async () => {
     const { body } = await place();
     expect(await place()).toMatchObject({ status: 200, body });
     expect(await types()).toEqual(['OrderRequested']);
   });
-  it('makes one of fifty at once', async () => {
+  it('creates one order for fifty requests at once', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => place()));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await types()).toEqual(['OrderRequested']);
   });
-  it('refuses an externalId that stands for another order', async () => {
+  it('rejects the externalId of another order', async () => {
     await place();
     await expect(place(null, 11_00)).rejects.toMatchObject({ code: 'external_id_already_exists' });
   });
-  it('waits for the account', async () => {
+  it('is rejected before the account is active', async () => {
     const waiting = await fixture.user('a-2', 'SUBMITTED');
     await expect(place(null, 10_00, waiting)).rejects.toMatchObject({
       code: 'broker_account_not_active',
@@ -64,8 +64,8 @@ describe.each([
   ['a key', 'k-1', 2, 'before', []],
   ['a key', 'k-1', 2, 'after', ['OrderRequested']],
 ] as const)('a 503 under %s', (_, key, nth, moment, stored) => {
-  it(`${moment} append ${nth} leaves a whole order or none, and a repeat makes it one`, async () => {
-    log.dieAt(nth, moment, new EventLogUnavailable('no answer'));
+  it(`${moment} append ${nth} leaves a complete order or none, and a repeat completes it`, async () => {
+    log.dieAt(nth, moment, new EventLogUnavailable('no response'));
     const error: unknown = await place(key).catch((thrown: unknown) => thrown);
     expect(problemOf(error).status).toBe(503);
     expect(await types()).toEqual(stored);

@@ -19,7 +19,7 @@ const [ENDED, HOUR, CLOSE] = [`${DAY}15:00:00.000Z`, `${DAY}16:00:00.000Z`, `${D
 const MORNING = '2026-03-17T10:00:00.000Z';
 
 let reads: MemoryReads;
-let asked: Map<Recheck, End>;
+let cursor: Map<Recheck, End>;
 let now: string;
 let queued: QueuedJob[];
 let world: { backlog: number; served: bigint | null; queueing: () => void };
@@ -27,7 +27,7 @@ let watch: EndedOrdersWatch;
 
 beforeEach(async () => {
   reads = await MemoryReads.open([registerProjection(endedOrders, { order: parseOrderEvent })]);
-  [asked, queued, now] = [new Map(), [], ENDED];
+  [cursor, queued, now] = [new Map(), [], ENDED];
   world = { backlog: 0, served: null, queueing: () => undefined };
   const places = new ReadYourWrites(reads.store, new InMemoryEventLog());
   watch = begun(places);
@@ -38,12 +38,12 @@ const begun = (places: ReadYourWrites) =>
   new EndedOrdersWatch({
     rows: reads.rows,
     readYourWrites: { activeOfAll: async () => world.served ?? (await places.activeOfAll()) },
-    asked: {
-      last: (look) => Promise.resolve(asked.get(look) ?? null),
-      move: (look, from, to) => {
-        if ((asked.get(look)?.place ?? null) !== (from?.place ?? null))
+    cursor: {
+      last: (recheck) => Promise.resolve(cursor.get(recheck) ?? null),
+      move: (recheck, from, to) => {
+        if ((cursor.get(recheck)?.place ?? null) !== (from?.place ?? null))
           return Promise.resolve(false);
-        asked.set(look, to);
+        cursor.set(recheck, to);
         return Promise.resolve(true);
       },
     },
@@ -70,127 +70,127 @@ const ended = (name: string, place: number, at = ENDED, type = 'OrderRejected') 
   return event as unknown as RecordedEvent;
 };
 
-const askedAt = async (moment: string) => {
+const recheckedAt = async (moment: string) => {
   now = moment;
   queued = [];
   await watch.work();
   return queued.map(({ data }) => data.id);
 };
 
-describe('orders that ended', () => {
-  it('are asked for once at each of their moments, behind everything else', async () => {
+describe('ended orders', () => {
+  it('are rechecked once at each time, with the lowest priority', async () => {
     await reads.take(ended('a', 1), ended('b', 2));
-    expect(await askedAt(`${DAY}15:59:59.999Z`)).toEqual([]);
+    expect(await recheckedAt(`${DAY}15:59:59.999Z`)).toEqual([]);
     for (const moment of [HOUR, CLOSE, MORNING]) {
-      expect(await askedAt(moment)).toEqual([idOf('a'), idOf('b')]);
+      expect(await recheckedAt(moment)).toEqual([idOf('a'), idOf('b')]);
       expect(queued[0]).toMatchObject({ job: correctOrder, last: true });
-      expect(await askedAt(moment)).toEqual([]);
+      expect(await recheckedAt(moment)).toEqual([]);
     }
-    expect(await askedAt('2026-03-25T10:00:00.000Z')).toEqual([]);
+    expect(await recheckedAt('2026-03-25T10:00:00.000Z')).toEqual([]);
   });
 
   it.each(['OrderFilled', 'OrderRejected', 'OrderCanceled', 'OrderExpired'])(
     'with %s',
     async (type) => {
       await reads.take(ended('a', 1, ENDED, type));
-      expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+      expect(await recheckedAt(HOUR)).toEqual([idOf('a')]);
     },
   );
 
-  it('are asked for up to the first whose moment has not come', async () => {
+  it('are rechecked up to the first one that is not due', async () => {
     await reads.take(ended('a', 1), ended('b', 2, `${DAY}15:00:01.000Z`), ended('c', 3));
-    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
-    expect(await askedAt(`${DAY}16:00:01.000Z`)).toEqual([idOf('b'), idOf('c')]);
+    expect(await recheckedAt(HOUR)).toEqual([idOf('a')]);
+    expect(await recheckedAt(`${DAY}16:00:01.000Z`)).toEqual([idOf('b'), idOf('c')]);
   });
 
-  it('again are asked for again', async () => {
+  it('are rechecked again after a second end', async () => {
     await reads.take(ended('a', 1));
-    await askedAt(HOUR);
+    await recheckedAt(HOUR);
     await reads.take(ended('a', 2, HOUR));
-    expect(await askedAt(`${DAY}17:00:00.000Z`)).toEqual([idOf('a')]);
+    expect(await recheckedAt(`${DAY}17:00:00.000Z`)).toEqual([idOf('a')]);
   });
 
-  it('are asked for once when several moments have passed meanwhile', async () => {
+  it('are rechecked once if several times have passed', async () => {
     await reads.take(ended('a', 1));
-    expect(await askedAt('2026-03-18T10:00:00.000Z')).toEqual([idOf('a')]);
-    expect(await askedAt('2026-03-18T10:00:05.000Z')).toEqual([]);
+    expect(await recheckedAt('2026-03-18T10:00:00.000Z')).toEqual([idOf('a')]);
+    expect(await recheckedAt('2026-03-18T10:00:05.000Z')).toEqual([]);
   });
 
-  it('of long ago are not asked for', async () => {
+  it('are not rechecked after the retention', async () => {
     await reads.take(ended('a', 1, '2016-03-16T15:00:00.000Z'), ended('b', 2));
-    expect(await askedAt(HOUR)).toEqual([idOf('b')]);
+    expect(await recheckedAt(HOUR)).toEqual([idOf('b')]);
   });
 
-  it('of more than a page are all asked for', async () => {
+  it('are all rechecked if they exceed a page', async () => {
     await reads.take(...Array.from({ length: 2_001 }, (_, i) => ended(`${i}`, i + 1)));
-    expect(new Set(await askedAt(HOUR)).size).toBe(2_001);
+    expect(new Set(await recheckedAt(HOUR)).size).toBe(2_001);
     expect(queued).toHaveLength(2_001);
   });
 });
 
-describe('orders that ended are not missed', () => {
-  it('when the read store takes them in late', async () => {
+describe('ended orders are not missed', () => {
+  it('when the read store applies them late', async () => {
     await reads.take(ended('a', 5));
-    expect(await askedAt(CLOSE)).toEqual([idOf('a')]);
+    expect(await recheckedAt(CLOSE)).toEqual([idOf('a')]);
     await reads.take(ended('b', 7));
-    expect(await askedAt(MORNING)).toEqual([idOf('a'), idOf('b')]);
+    expect(await recheckedAt(MORNING)).toEqual([idOf('a'), idOf('b')]);
   });
 
   it('when another shard is behind', async () => {
     await reads.take(ended('a', 5));
     world.served = 4n;
-    expect(await askedAt(HOUR)).toEqual([]);
+    expect(await recheckedAt(HOUR)).toEqual([]);
     world.served = 5n;
-    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+    expect(await recheckedAt(HOUR)).toEqual([idOf('a')]);
   });
 
-  it('when nothing is served yet', async () => {
+  it('when no read model is active yet', async () => {
     await reads.engine.write(({ db }) => db.deleteFrom('checkpoints').execute());
-    expect(await askedAt(HOUR)).toEqual([]);
+    expect(await recheckedAt(HOUR)).toEqual([]);
   });
 
-  it('when the worker dies before it noted that it has asked', async () => {
+  it('when the worker dies before it moves the cursor', async () => {
     await reads.take(ended('a', 1));
     world.queueing = () => {
       world.queueing = () => undefined;
       throw new Error('killed');
     };
-    await expect(askedAt(HOUR)).rejects.toThrow('killed');
-    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+    await expect(recheckedAt(HOUR)).rejects.toThrow('killed');
+    expect(await recheckedAt(HOUR)).toEqual([idOf('a')]);
   });
 
   it('when Redis is wiped, once', async () => {
     await reads.take(ended('a', 1));
-    await askedAt(HOUR);
-    asked.clear();
-    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
-    expect(await askedAt(HOUR)).toEqual([]);
+    await recheckedAt(HOUR);
+    cursor.clear();
+    expect(await recheckedAt(HOUR)).toEqual([idOf('a')]);
+    expect(await recheckedAt(HOUR)).toEqual([]);
   });
 
-  it('when Redis is wiped while the next ones are asked for', async () => {
+  it('when Redis is wiped during the next batch', async () => {
     await reads.take(ended('a', 1), ended('b', 2, `${DAY}15:30:00.000Z`));
-    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
-    world.queueing = () => asked.clear();
-    await askedAt(`${DAY}16:30:00.000Z`);
+    expect(await recheckedAt(HOUR)).toEqual([idOf('a')]);
+    world.queueing = () => cursor.clear();
+    await recheckedAt(`${DAY}16:30:00.000Z`);
     world.queueing = () => undefined;
-    expect(await askedAt(`${DAY}16:30:05.000Z`)).toEqual([idOf('a'), idOf('b')]);
+    expect(await recheckedAt(`${DAY}16:30:05.000Z`)).toEqual([idOf('a'), idOf('b')]);
   });
 
-  it('when the log was put back and gives places out again', async () => {
+  it('when the log was restored and reuses positions', async () => {
     await reads.take(ended('a', 1), ended('b', 2), ended('c', 3));
-    await askedAt(HOUR);
+    await recheckedAt(HOUR);
     await reads.close();
     reads = await MemoryReads.open([registerProjection(endedOrders, { order: parseOrderEvent })]);
     watch = begun(new ReadYourWrites(reads.store, new InMemoryEventLog()));
     await reads.take(ended('a', 1), ended('d', 2), ended('e', 3));
-    expect(await askedAt(HOUR)).toEqual([idOf('a'), idOf('d'), idOf('e')]);
+    expect(await recheckedAt(HOUR)).toEqual([idOf('a'), idOf('d'), idOf('e')]);
   });
 
   it('when the queue is full for a while', async () => {
     await reads.take(ended('a', 1));
     world.backlog = 5_000;
-    expect(await askedAt(HOUR)).toEqual([]);
+    expect(await recheckedAt(HOUR)).toEqual([]);
     world.backlog = 4_999;
-    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+    expect(await recheckedAt(HOUR)).toEqual([idOf('a')]);
   });
 });

@@ -12,7 +12,7 @@ import { endedOrderTable } from './ended-orders.projection.js';
 /** Interval at which the leading worker looks for ended orders to recheck. */
 const ENDED_ORDERS_POLL_MS = 5_000;
 
-/** Orders that are read, and asked for, at once. */
+/** Largest number of orders per batch. */
 const PAGE = 1_000;
 /**
  * While this many jobs wait, orders wait in the table, so that rechecks do not delay other jobs.
@@ -24,7 +24,7 @@ type EndedOrder = End & { readonly endedAt: string };
 type Parts = {
   readonly rows: Pick<Rows, 'find'>;
   readonly readYourWrites: Pick<ReadYourWrites, 'activeOfAll'>;
-  readonly asked: Pick<RecheckCursor, 'last' | 'move'>;
+  readonly cursor: Pick<RecheckCursor, 'last' | 'move'>;
   readonly queues: Pick<Queues, 'add' | 'backlog'>;
   readonly logger: Logger;
   readonly clock?: () => Date;
@@ -38,47 +38,51 @@ type Parts = {
  */
 export class EndedOrdersWatch implements Recurring {
   readonly everyMs = ENDED_ORDERS_POLL_MS;
-  readonly failed = 'ended orders were not asked for';
+  readonly failed = 'failed to recheck ended orders';
 
   constructor(private readonly parts: Parts) {}
 
-  /** Everything that is due now, as far as the queue takes it. */
+  /** Enqueues all due rechecks, as far as the queue has room. */
   async work(signal?: AbortSignal): Promise<void> {
-    for (const look of RECHECKS) while (signal?.aborted !== true && (await this.askPage(look)));
+    for (const recheck of RECHECKS)
+      while (signal?.aborted !== true && (await this.enqueuePage(recheck)));
   }
 
-  /** Whether there may be more that is due. */
-  private async askPage(look: Recheck): Promise<boolean> {
-    const { readYourWrites, asked, queues, logger, clock = () => new Date() } = this.parts;
+  /** Returns whether more rechecks may be due. */
+  private async enqueuePage(recheck: Recheck): Promise<boolean> {
+    const { readYourWrites, cursor, queues, logger, clock = () => new Date() } = this.parts;
     if ((await queues.backlog(correctOrder.queue)) >= BACKLOG_MAX) return false;
-    // Another shard may be behind: what it takes in later must not lie behind what was asked for.
-    const served = await readYourWrites.activeOfAll();
-    if (served === null) return false;
-    const last = await asked.last(look);
-    const page = await this.endsAfter(last, served);
+    // Another shard may be behind. Its later rows must not precede the cursor.
+    const activePosition = await readYourWrites.activeOfAll();
+    if (activePosition === null) return false;
+    const last = await cursor.last(recheck);
+    const page = await this.endsAfter(last, activePosition);
     const nowMs = clock().getTime();
-    const notYet = page.findIndex(({ endedAt }) => dueRecheck(look, endedAt, nowMs) === 'later');
+    const notYet = page.findIndex(({ endedAt }) => dueRecheck(recheck, endedAt, nowMs) === 'later');
     const passed = notYet === -1 ? page : page.slice(0, notYet);
     const end = passed.at(-1);
     if (end === undefined) return false;
-    const wanted = passed.filter(({ endedAt }) => dueRecheck(look, endedAt, nowMs) === 'now');
-    if (wanted.length > 0) {
-      await queues.add(wanted.map((each) => toJob(look, each)));
-      logger.info({ look, orders: wanted.length }, 'recheck ended orders');
+    const due = passed.filter(({ endedAt }) => dueRecheck(recheck, endedAt, nowMs) === 'now');
+    if (due.length > 0) {
+      await queues.add(due.map((each) => toJob(recheck, each)));
+      logger.info({ recheck, orders: due.length }, 'recheck ended orders');
     }
     crashPoint('rechecks.queued');
-    const isMoved = await asked.move(look, last, end);
+    const isMoved = await cursor.move(recheck, last, end);
     return isMoved && passed.length === PAGE;
   }
 
   /**
-   * The ends after that one. Where its place has no such end, the log was put back or the end was
-   * dropped long ago: then all that there are.
+   * Returns the ends after the last one. Returns all ends if the table lacks the last one, because
+   * the log was replaced or the row was deleted.
    */
-  private async endsAfter(last: End | null, served: bigint): Promise<readonly EndedOrder[]> {
+  private async endsAfter(
+    last: End | null,
+    activePosition: bigint,
+  ): Promise<readonly EndedOrder[]> {
     const from = (place: bigint, limit: number) =>
       this.parts.rows.find(null, endedOrderTable, {
-        ...{ atLeast: { place }, below: { place: served + 1n }, orderBy: 'place', limit },
+        ...{ atLeast: { place }, below: { place: activePosition + 1n }, orderBy: 'place', limit },
       });
     if (last === null) return from(0n, PAGE);
     const [known, ...ends] = await from(last.place, PAGE + 1);
@@ -87,9 +91,9 @@ export class EndedOrdersWatch implements Recurring {
   }
 }
 
-const toJob = (look: Recheck, { place, orderId }: End): QueuedJob => ({
+const toJob = (recheck: Recheck, { place, orderId }: End): QueuedJob => ({
   job: correctOrder,
-  jobId: `${correctOrder.name}-${orderId}-${look}-${place}`,
-  data: { id: orderId, correlationId: null, causationId: `${look}-${place}` },
+  jobId: `${correctOrder.name}-${orderId}-${recheck}-${place}`,
+  data: { id: orderId, correlationId: null, causationId: `${recheck}-${place}` },
   last: true,
 });

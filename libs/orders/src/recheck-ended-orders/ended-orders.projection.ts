@@ -7,7 +7,7 @@ import { ENDED_ORDERS_RETENTION_MS } from '../timing.js';
 /** Each end of an order. */
 export const endedOrderTable = defineTable('endedOrders', {
   columns: {
-    /** Position of the event in the log: a new end always comes after the known ones. */
+    /** Log position of the event. A new end follows the known ones. */
     place: integer,
     orderId: uuid,
     endedAt: time,

@@ -3,7 +3,7 @@ import { findSent } from '#kernel/jobs/effect.js';
 import type { OrderOutcome } from '../order/broker-update.decide.js';
 import type { RequestedOrder } from '../order/order.state.js';
 
-/** How the broker says the order stands; null when it does not know it. */
+/** Returns the order at the broker; null if the broker does not have it. */
 export const findOrder = async (
   broker: Broker,
   { orderId, accountId }: RequestedOrder,
@@ -13,7 +13,10 @@ export const findOrder = async (
   return order === null ? null : { kind: 'order', order };
 };
 
-/** As `findOrder`. @throws {OutcomeUnknown} when it is not known but may still be on its way. */
+/**
+ * Works as `findOrder`.
+ * @throws {OutcomeUnknown} if the broker does not have the order, and a send may still arrive
+ */
 export const findSentOrder = (
   broker: Broker,
   order: RequestedOrder,

@@ -44,7 +44,7 @@ export class SubmitOrderProcessor implements Processor {
   /** Looks up an earlier send first, because the broker's status counts. */
   private async withdraw(
     order: RequestedOrder,
-    standing: 'suspended' | 'closed',
+    userStatus: 'suspended' | 'closed',
     cause: Cause,
   ): Promise<void> {
     const { attempts } = order;
@@ -52,7 +52,7 @@ export class SubmitOrderProcessor implements Processor {
       attempts > 0 ? await findSentOrder(this.broker, order, cause.correlationId) : null;
     const now = new Date();
     const decision =
-      found === null ? withdrawUnsent(attempts, standing, now) : recordOrder(found, now);
+      found === null ? withdrawUnsent(attempts, userStatus, now) : recordOrder(found, now);
     await this.store.transact(orders, order.orderId, decision, cause);
   }
 

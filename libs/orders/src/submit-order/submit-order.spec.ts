@@ -76,7 +76,7 @@ const lastEvent = async () => (await log.read('order-o-1')).at(-1);
 
 describe('an order whose user was blocked before it was sent', () => {
   it.each([['UserSuspended'], ['UserClosed']] as const)(
-    'is not sent, and the broker is not even asked: %s',
+    'is not sent or looked up: %s',
     async (decided) => {
       await user(decided);
       expect(await submit(0, requested)).toMatchObject({ status: 'canceled' });
@@ -84,26 +84,26 @@ describe('an order whose user was blocked before it was sent', () => {
     },
   );
 
-  it('is sent when the suspension has ended by then', async () => {
+  it('is sent if the suspension has ended', async () => {
     await user('UserSuspended', 'UserReinstated');
     await submit(0, requested);
     expect(calls).toEqual(['send']);
   });
 
-  it('goes on when a send without an answer had reached the broker', async () => {
+  it('continues if a send without a response reached the broker', async () => {
     await user('UserSuspended');
     found = atBroker;
     expect(await submit(1_000, requested, started)).toMatchObject({ brokerOrderId: 'b-1' });
     expect(calls).toEqual(['look up']);
   });
 
-  it('waits while such a send may still be on its way', async () => {
+  it('waits while the send may still arrive', async () => {
     await user('UserSuspended');
     await expect(submit(1_000, requested, started)).rejects.toThrow(OutcomeUnknown);
     expect(calls).toEqual(['look up']);
   });
 
-  it('ends, and is not sent again, once such a send is known to have been lost', async () => {
+  it('ends without another send if the send was lost', async () => {
     await user('UserSuspended');
     expect(await submit(60_000, requested, started)).toMatchObject({ status: 'canceled' });
     expect(calls).toEqual(['look up']);
@@ -121,19 +121,19 @@ describe('an order that is sent', () => {
       { quantityBillionths: billionths(500_000_000), amountCents: cents(0) },
       { quantity: billionths(500_000_000), amount: null },
     ],
-  ])('asks for %s, and for nothing beside', async (_, wanted, asked) => {
-    await submit(0, { ...requested, data: { ...requested.data, ...wanted } } as OrderEvent);
+  ])('contains only %s', async (_, terms, sent) => {
+    await submit(0, { ...requested, data: { ...requested.data, ...terms } } as OrderEvent);
     const about = { orderId: 'o-1', accountId: 'a-1', symbol: 'AAPL', side: 'buy' };
-    expect(tickets).toEqual([{ ...about, ...asked }]);
+    expect(tickets).toEqual([{ ...about, ...sent }]);
   });
 
-  it('is with the broker when it takes it', async () => {
+  it('is accepted if the broker accepts it', async () => {
     answer = { kind: 'accepted', value: atBroker };
     expect(await submit(0, requested)).toMatchObject({ brokerOrderId: 'b-1' });
     expect(calls).toEqual(['send']);
   });
 
-  it('is rejected with the reason of the broker', async () => {
+  it('is rejected with the broker’s reason', async () => {
     answer = { kind: 'refused', reason: HALTED };
     await submit(0, requested);
     expect(await lastEvent()).toMatchObject({
@@ -143,21 +143,21 @@ describe('an order that is sent', () => {
   });
 
   it.each<Sent<BrokerOrder>['kind']>(['exists', 'unclear'])(
-    'is looked up when the answer is %s',
+    'is looked up after the response %s',
     async (kind) => {
-      [answer, found] = [{ kind, reason: 'in words' } as Sent<BrokerOrder>, atBroker];
+      [answer, found] = [{ kind, reason: 'plain text' } as Sent<BrokerOrder>, atBroker];
       expect(await submit(0, requested)).toMatchObject({ brokerOrderId: 'b-1' });
       expect(calls).toEqual(['send', 'look up']);
     },
   );
 
-  it('is neither rejected nor sent again by a first "no" in words, or by what nobody can show', async () => {
-    answer = { kind: 'unclear', reason: 'in words' };
+  it('stays open after a first plain-text rejection that a lookup cannot confirm', async () => {
+    answer = { kind: 'unclear', reason: 'plain text' };
     await expect(submit(0, requested)).rejects.toThrow(OutcomeUnknown);
     expect(await store.load(orders, 'o-1')).toMatchObject({ status: 'submitted', attempts: 1 });
   });
 
-  it('is rejected by the same "no" in words again, long after the first send', async () => {
+  it('is rejected by the same plain-text rejection long after the first send', async () => {
     answer = { kind: 'unclear', reason: HALTED };
     expect(await submit(60_000, requested, started)).toMatchObject({ attempts: 2 });
     expect(await lastEvent()).toMatchObject({
@@ -166,13 +166,13 @@ describe('an order that is sent', () => {
     });
   });
 
-  it('was not sent when the broker was too busy, and is sent once more as if it had not been', async () => {
+  it('is sent again as a first send after the broker throttled it', async () => {
     answer = { kind: 'throttled', retryAfterMs: 1_000 };
     await expect(submit(0, requested)).rejects.toThrow(ProviderBusy);
     expect(await store.load(orders, 'o-1')).toMatchObject({ startedAt: null, attempts: 0 });
   });
 
-  it('is not sent again once it has ended', async () => {
+  it('is not sent again after its end', async () => {
     await submit(0, requested);
     const data = { id: 'o-1', correlationId: 'r-1', causationId: 'r-1' };
     await new SubmitOrderProcessor(store, broker).process(data);
@@ -186,7 +186,7 @@ describe('an order that could not be sent for a day', () => {
     expect(calls).toEqual(['look up']);
   });
 
-  it('goes on when a send without an answer had reached the broker', async () => {
+  it('continues if a send without a response reached the broker', async () => {
     found = atBroker;
     const order = await submit(DAY_MS + 1_000, requested, started);
     expect(order).toMatchObject({ brokerOrderId: 'b-1' });

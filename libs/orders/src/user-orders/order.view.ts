@@ -10,26 +10,32 @@ const shares = (about: string, example: number) =>
 export const order = z
   .strictObject({
     id: uuid('The id of the order.'),
-    userId: uuid('The user it is for.'),
+    userId: uuid('The user.'),
     symbol: text('Ticker symbol.', 'AAPL'),
-    qty: shares('Shares wanted, 0 when wanted by amount.', 0),
-    ammount: usd('US dollars wanted, 0 when wanted by quantity. Spelled exactly so.', 100),
-    commission: usd('US dollars, of the filled value; 0 until the order has ended.', 0),
+    qty: shares('Requested shares. 0 for an order by amount.', 0),
+    ammount: usd(
+      'Requested US dollars. 0 for an order by quantity. The name is spelled with two m.',
+      100,
+    ),
+    commission: usd(
+      'Commission of the filled value, in US dollars. 0 until the order has ended.',
+      0,
+    ),
     side: word('`buy` or `sell`.', ['buy', 'sell']),
     status: word(
-      '`pending`, `submitted`, `accepted`, `partially_filled`, then `filled`; or `rejected`, `canceled`, `expired`. Seldom, the broker breaks or changes a trade: then quantity, price and status follow it, also after an end.',
+      '`pending`, `submitted`, `accepted`, `partially_filled`, then `filled`; or `rejected`, `canceled`, `expired`. Rarely, the broker breaks or changes a trade. Quantity, price and status then change, also after an end.',
       ORDER_STATUSES,
     ),
     externalId: text('Your own id for the order.', 'order-0001'),
     statusReason: z.string().meta({
-      description: 'Why it was rejected, canceled or expired; else empty.',
+      description: 'Reason why it was rejected, canceled or expired. Empty otherwise.',
       examples: [''],
     }),
     filledQty: shares('Shares filled so far.', 0),
-    filledAvgPrice: usd('Average price, null until something is filled.', 200)
+    filledAvgPrice: usd('Average price. Null without a fill.', 200)
       .nullable()
       .meta({ examples: [null] }),
-    createdAt: utcTime('When it was accepted here.'),
+    createdAt: utcTime('When it was accepted.'),
     updatedAt: utcTime('When it last changed.'),
   })
   .meta({ id: 'Order', description: 'A market order, good for the day.' });
@@ -41,7 +47,9 @@ export const orderPage = z
   })
   .meta({ id: 'Orders', description: 'A page of your orders.' });
 
-/** The order of the interface; `ammount` is spelled as there. Quantities keep all their digits. */
+/**
+ * The order of the interface, which spells `ammount` with two m. Quantities keep all their digits.
+ */
 export const orderView = (row: OrderRow) => {
   const quantity = (value: bigint) => JSON.rawJSON(billionthsToDecimal(billionths(value)));
   const isFinal = FINAL.some((status) => status === row.status);

@@ -3,7 +3,7 @@ import type { View } from '#read-models/view.js';
 import { FINAL } from '../order/order.state.js';
 import { orderTable } from './user-orders.projection.js';
 
-/** As in the API: charged when the order ends. */
+/** As in the API, 0 until the order ends. */
 const COMMISSION = `(case when status in ('${FINAL.join("', '")}') then commission_cents else 0 end)`;
 
 export const ordersForData: View = {

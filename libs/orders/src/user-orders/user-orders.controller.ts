@@ -12,7 +12,7 @@ import { ORDER_STATUSES, type OrderStatus, orderRows } from './user-orders.proje
 const LIST = { own: orderRows, idOf: orderIdOf };
 
 class OrdersQuery extends OwnedListQuery {
-  @WordParameter(ORDER_STATUSES, { about: 'Only orders that stand so now.' })
+  @WordParameter(ORDER_STATUSES, { about: 'Only orders with this status.' })
   readonly status?: OrderStatus;
 }
 

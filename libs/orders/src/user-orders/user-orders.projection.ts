@@ -24,13 +24,13 @@ const columns = {
   externalId: text,
   symbol: text,
   side: text,
-  /** Wanted: one of the two, the other is zero. */
+  /** Requested quantity or amount. The other one is 0. */
   quantityBillionths: integer,
   amountCents: integer,
   status: text,
   statusReason: text,
   filledBillionths: integer,
-  /** Dollars, with all digits of the broker. */
+  /** Dollars as decimal text with the broker's digits. */
   averagePrice: orNull(text),
   commissionCents: integer,
   createdAt: time,
@@ -93,10 +93,7 @@ export const orderRows: OwnRows<OrderEvent, typeof columns> = {
   project: userOrders.project,
 };
 
-/**
- * Reason until the end of the order. A filled order keeps it, which says that the request came too
- * late.
- */
+/** Reason until the order ends. A filled order keeps it, to show that the request was too late. */
 const CANCEL_REQUESTED = 'Cancellation requested; what the broker has done by then stands';
 
 type Set = Partial<RowOf<typeof columns>>;
@@ -107,8 +104,8 @@ const requested = (data: DataOf<'OrderRequested'>): RowOf<typeof columns> => {
   const { quantityBillionths, amountCents } = data;
   const wanted = { symbol, side, quantityBillionths, amountCents };
   const nothing = { filledBillionths: 0n, averagePrice: null, commissionCents: 0n };
-  const fresh = { status: 'pending', statusReason: '', createdAt: at, updatedAt: at };
-  return { id, userId, externalId, ...wanted, ...nothing, ...fresh };
+  const initial = { status: 'pending', statusReason: '', createdAt: at, updatedAt: at };
+  return { id, userId, externalId, ...wanted, ...nothing, ...initial };
 };
 
 const filled = ({ filledBillionths, averagePrice, commissionCents }: DataOf<'OrderFilled'>) => ({

@@ -21,12 +21,8 @@ describe('an order as partners see it', () => {
       ...{ filledQty: 0, filledAvgPrice: null },
     }));
   it.each<[string, string, OrderEvent[]]>([
-    ['says that its cancellation was asked for', 'submitted', [started, cancelRequested]],
-    [
-      'says so too when it was filled before that',
-      'filled',
-      [started, accepted, cancelRequested, filled],
-    ],
+    ['shows a requested cancellation', 'submitted', [started, cancelRequested]],
+    ['shows the request after a fill too', 'filled', [started, accepted, cancelRequested, filled]],
   ])('%s', (_, status, events) =>
     expect(shown(...events)).toMatchObject({
       status,
@@ -57,7 +53,7 @@ describe('an order as partners see it', () => {
     ['canceled', [started, accepted, filled, corrected]],
     ['accepted', [started, accepted, cancelRequested]],
   ] as const)('is %s', (status, events) => expect(shown(...events)).toMatchObject({ status }));
-  it('says when it was asked for, and when it last changed', () => {
+  it('shows the times of the request and of the last change', () => {
     const later = '2026-03-16T12:00:05.000Z';
     expect(shown()).toMatchObject({ createdAt: example.at, updatedAt: example.at });
     for (const event of [started, cancelRequested, filled, corrected]) {
@@ -65,16 +61,16 @@ describe('an order as partners see it', () => {
       expect(shown(changed)).toMatchObject({ createdAt: example.at, updatedAt: later });
     }
   });
-  it('may be asked for by every status it can have', () =>
+  it('can be filtered by every status', () =>
     expect(ORDER_STATUSES).toEqual([
       ...['pending', 'submitted', 'accepted', 'partially_filled'],
       ...['filled', 'rejected', 'canceled', 'expired'],
     ]));
-  it('shows what was filled, at which price, for which commission', () =>
+  it('shows the fill, its price and its commission', () =>
     expect(shown(started, accepted, filled)).toMatchObject({
       ...{ filledQty: 0.5, filledAvgPrice: 200, commission: 0.5 },
     }));
-  it('shows the price and commission of a correction of the price alone', () => {
+  it('shows price and commission after a correction of only the price', () => {
     const data = { ...corrected.data, ...filled.data, status: 'filled', reason: 'Corrected' };
     const cheaper = { averagePrice: '100', commissionCents: cents(25) };
     const event = { type: 'OrderCorrected', data: { ...data, ...cheaper } } as OrderEvent;
@@ -82,7 +78,7 @@ describe('an order as partners see it', () => {
       ...{ status: 'filled', filledQty: 0.5, filledAvgPrice: 100, commission: 0.25 },
     });
   });
-  it('shows what is left of trades that were broken, also after an end', () => {
+  it('shows the remaining fill after broken trades, also after an end', () => {
     for (const history of [
       [partiallyFilled],
       [partiallyFilled, filled],
@@ -101,7 +97,7 @@ describe('an order as partners see it', () => {
     ['expired', [expired]],
     ['rejected', [partiallyFilled, rejected]],
     ['corrected', [filled, corrected]],
-  ])('charges for the filled part of one that is %s, and says why', (_, events) => {
+  ])('charges for the filled part of an order that is %s, with the reason', (_, events) => {
     const order = shown(started, accepted, ...events);
     expect(order).toMatchObject({ filledQty: 0.2, commission: 0.2 });
     expect(order['statusReason']).not.toBe('');

@@ -92,7 +92,7 @@ const compareOrder = (
   if (brokerOrderId !== null && brokerOrderId !== first.id)
     return both('order ', brokerOrderId, first.id);
   const status = compareStatus(order, first);
-  if (status === 'same' || (status === 'behind' && first.updatedAt > settledUntil)) return null;
+  if (status === 'same' || (status === 'stale' && first.updatedAt > settledUntil)) return null;
   const here = text(order.status, order.filledBillionths, order.averagePrice);
   return both('', here, `${first.id} is ${fillsOf(first)}`);
 };
