@@ -15,7 +15,7 @@ import type { RedisClient } from '#redis/script.js';
 import { Rows } from '#read-models/rows.js';
 import { attentionOf } from '../attention.js';
 import { attentionReport } from './attention-report.js';
-import { isJson, print, withService } from './session.js';
+import { type Result, inService, isJson } from './session.js';
 
 export const addAttentionCommands = (program: Command): void => {
   const attention = program
@@ -27,40 +27,59 @@ export const addAttentionCommands = (program: Command): void => {
       'lists work that failed permanently or for over 30 seconds, or is open for over 5 minutes',
     )
     .option('--failing', 'also lists work that failed recently and is being retried', false)
-    .action(async ({ failing }: { failing: boolean }, command: Command) =>
-      withAttention(async (attended, app) => {
+    .action(
+      withAttention(async (attended, app, { failing }: { failing: boolean }, command) => {
         const sources = { store: app.get(EventStore), rows: app.get(Rows) };
         const all = await attended.list(new Date(), { failing: true });
         const listed = failing ? all : all.filter(({ state }) => state === 'stuck');
         const entries = await withDisplayNames(sources, listed);
-        if (isJson(command)) print(command, entries);
-        else {
-          const account = await readFirmAccount(app.get<RedisClient>(REDIS));
-          const short = account?.state === 'short';
-          console.log(attentionReport(entries, { unlisted: all.length - listed.length, short }));
-        }
+        if (isJson(command)) return entries;
+        const account = await readFirmAccount(app.get<RedisClient>(REDIS));
+        const short = account?.state === 'short';
+        console.log(attentionReport(entries, { unlisted: all.length - listed.length, short }));
+        return undefined;
       }),
     );
   attention
     .command('retry')
     .description('retries an entry now; needs the running service')
     .requiredOption('--id <id>', 'id in attention list, or id of a deposit, order, user …')
-    .action(async ({ id }: { id: string }, command: Command) =>
-      withAttention(async (stuck) => {
+    .action(
+      withAttention(async (stuck, _app, { id }: Entry, command) => {
         const asked = await retryOrEnded(stuck, id);
-        if (asked.length === 0 && !isJson(command)) {
-          console.log(`The work of ${id} has ended already: there is nothing to retry.`);
-          return;
-        }
-        print(
-          command,
-          asked.map((each) => ({ id, asked: each })),
-        );
+        if (asked.length > 0 || isJson(command)) return asked.map((each) => ({ id, asked: each }));
+        console.log(`The work of ${id} has ended already: there is nothing to retry.`);
+        return undefined;
       }),
     );
-  addLookUp(attention);
-  addClose(attention);
+  attention
+    .command('look-up')
+    .description('shows the provider’s state of an entry, without changes')
+    .requiredOption('--id <id>', 'id in attention list, or id of a deposit, order, user …')
+    .action(
+      withAttention(async (stuck, _app, { id }: Entry) => {
+        const found = await stuck.lookUp(id, `look-up-${randomUUID()}`, new Date());
+        if (found === null) throw new Error(`No provider can be asked about ${id}.`);
+        return { id, found };
+      }),
+    );
+  attention
+    .command('close')
+    .description('ends an entry that cannot continue, after a lookup of its effect at the provider')
+    .requiredOption('--id <id>', 'id in attention list')
+    .requiredOption('--reason <text>', 'reason, recorded in the log')
+    .action(
+      withAttention(async (stuck, app, { id, reason }: Entry & { reason: string }) => {
+        try {
+          return { id, follows: await stuck.close(id, { reason }, new Date()) };
+        } catch (error) {
+          throw await withCloserEmail(app.get(EventStore), error);
+        }
+      }),
+    );
 };
+
+type Entry = { readonly id: string };
 
 /** Retries the work. It may have ended since it was listed; then there is nothing to retry. */
 const retryOrEnded = async (stuck: Attention, id: string): Promise<readonly string[]> => {
@@ -73,44 +92,18 @@ const retryOrEnded = async (stuck: Attention, id: string): Promise<readonly stri
   }
 };
 
-const addLookUp = (attention: Command): void => {
-  attention
-    .command('look-up')
-    .description('shows the provider’s state of an entry, without changes')
-    .requiredOption('--id <id>', 'id in attention list, or id of a deposit, order, user …')
-    .action(async ({ id }: { id: string }, command: Command) =>
-      withAttention(async (stuck) => {
-        const found = await stuck.lookUp(id, `look-up-${randomUUID()}`, new Date());
-        if (found === null) throw new Error(`No provider can be asked about ${id}.`);
-        print(command, { id, found });
-      }),
-    );
-};
+type Work<Options> = (
+  attention: Attention,
+  app: INestApplicationContext,
+  options: Options,
+  command: Command,
+) => Promise<Result | void>;
 
-const addClose = (attention: Command): void => {
-  attention
-    .command('close')
-    .description('ends an entry that cannot continue, after a lookup of its effect at the provider')
-    .requiredOption('--id <id>', 'id in attention list')
-    .requiredOption('--reason <text>', 'reason, recorded in the log')
-    .action(async ({ id, reason }: { id: string; reason: string }, command: Command) =>
-      withAttention(async (stuck, app) => {
-        try {
-          print(command, { id, follows: await stuck.close(id, { reason }, new Date()) });
-        } catch (error) {
-          throw await withCloserEmail(app.get(EventStore), error);
-        }
-      }),
-    );
-};
-
-type Work = (attention: Attention, app: INestApplicationContext) => Promise<void>;
-
-const withAttention = (work: Work): Promise<void> =>
-  withService(async (app) => {
+const withAttention = <Options>(work: Work<Options>) =>
+  inService(async (app, options: Options, command) => {
     const queues = new Queues(app.get<Config>(CONFIG).redisUrl, app.get<Logger>(LOGGER));
     try {
-      await work(attentionOf(app, queues), app);
+      return await work(attentionOf(app, queues), app, options, command);
     } finally {
       await queues.close();
     }

@@ -6,7 +6,6 @@ import { erasureHash, listedErasures } from '#event-log/encryption/erasure-list.
 import { backUpLog } from '#event-log/sqlite/sqlite-backup.js';
 import { erasedIn } from '#event-log/sqlite/sqlite-erasures.js';
 import { restoreLog } from '#event-log/sqlite/sqlite-restore.js';
-import { logFile } from './log-file.js';
 import { drawBar } from './progress-bar.js';
 import { requireStopped } from './require-stopped.js';
 import { print, withConfig } from './session.js';
@@ -46,6 +45,15 @@ export const addBackupCommands = (program: Command): void => {
         print(command, { file, ...restoreLog(from, file, new Date(), { people, hashes }) });
       }),
     );
+};
+
+const SQLITE = 'sqlite:';
+
+/** @throws {Error} if the log is in EventStoreDB, which has separate backups. */
+const logFile = ({ eventStoreUrl }: Config): string => {
+  if (!eventStoreUrl.startsWith(SQLITE))
+    throw new Error('EventStoreDB is backed up with its own means: see docs/operators/backup.md.');
+  return resolve(eventStoreUrl.slice(SQLITE.length));
 };
 
 type Restore = { readonly from: string; readonly erased?: string; readonly expired: boolean };

@@ -5,10 +5,11 @@ import { AssignJournal } from '#funding/assign-journal/assign-journal.handler.js
 import { COMMAND_LINE } from '#kernel/event-store/operator-cause.js';
 import { type Cents, centsFromDecimal } from '#kernel/money.js';
 import { DismissDifference } from '#reconciliation/dismiss-difference/dismiss-difference.handler.js';
-import { reason as parseReason } from './reason.js';
-import { print, withService } from './session.js';
+import { execute, inService, parseReason } from './session.js';
 
 type Decision = { readonly id: string; readonly reason: string };
+
+const REASON = ['--reason <text>', 'reason, recorded in the log', parseReason] as const;
 
 /** Decisions on differences between the ledger and the broker. */
 export const addDepositCommands = (program: Command): void => {
@@ -18,35 +19,35 @@ export const addDepositCommands = (program: Command): void => {
     .description('assigns a journal of the broker to a deposit, permanently')
     .requiredOption('--id <id>', 'id of the deposit')
     .requiredOption('--journal <id>', 'the broker’s id of the journal')
-    .requiredOption('--reason <text>', 'reason, recorded in the log', parseReason)
-    .action(async ({ id, journal, reason }: Decision & { journal: string }, command: Command) =>
-      withService(async (app) => {
-        const assign = new AssignJournal(id, journal, reason, COMMAND_LINE);
-        print(command, await app.get(CommandBus).execute(assign));
-      }),
+    .requiredOption(...REASON)
+    .action(
+      execute(
+        ({ id, journal, reason }: Decision & { journal: string }) =>
+          new AssignJournal(id, journal, reason, COMMAND_LINE),
+      ),
     );
   deposit
     .command('adjust')
     .description('changes the credit of a deposit by an amount, in the open period')
     .requiredOption('--id <id>', 'id of the deposit')
     .requiredOption('--amount <dollars>', 'change, such as 38.50 or -38.50', toCents)
-    .requiredOption('--reason <text>', 'reason, recorded in the log', parseReason)
-    .action(async ({ id, amount, reason }: Decision & { amount: Cents }, command: Command) =>
-      withService(async (app) => {
-        const adjust = new AdjustCredit(id, amount, reason, COMMAND_LINE);
-        print(command, await app.get(CommandBus).execute(adjust));
-      }),
+    .requiredOption(...REASON)
+    .action(
+      execute(
+        ({ id, amount, reason }: Decision & { amount: Cents }) =>
+          new AdjustCredit(id, amount, reason, COMMAND_LINE),
+      ),
     );
   const difference = program.command('difference').description('differences with the broker');
   difference
     .command('dismiss')
     .description('dismisses a difference; it opens again if its text changes')
     .requiredOption('--id <id>', 'id of the difference, as reconcile prints it')
-    .requiredOption('--reason <text>', 'reason, recorded in the log', parseReason)
-    .action(async ({ id, reason }: Decision, command: Command) =>
-      withService(async (app) => {
+    .requiredOption(...REASON)
+    .action(
+      inService(async (app, { id, reason }: Decision) => {
         await app.get(CommandBus).execute(new DismissDifference(id, reason, COMMAND_LINE));
-        print(command, { id, dismissed: reason });
+        return { id, dismissed: reason };
       }),
     );
 };

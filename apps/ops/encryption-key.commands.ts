@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { PersonKeys } from '#event-log/encryption/person-keys.js';
-import { isJson, print, withService } from './session.js';
+import { inService, isJson } from './session.js';
 
 const SAY_EVERY = 1_000;
 
@@ -10,13 +10,13 @@ export const addEncryptionKeyCommands = (program: Command): void => {
     .description('the key ring that wraps the keys of people')
     .command('rewrap')
     .description('wraps every key with the first key of the ring, while the service runs')
-    .action(async (_: object, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, _, command) => {
         const say = (seen: number, rewrapped: number) => {
           if (seen % SAY_EVERY === 0 && !isJson(command))
             console.log(`checked ${seen}, rewrapped ${rewrapped}`);
         };
-        print(command, { rewrapped: await app.get(PersonKeys).rewrap(say) });
+        return { rewrapped: await app.get(PersonKeys).rewrap(say) };
       }),
     );
 };

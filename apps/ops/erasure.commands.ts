@@ -10,8 +10,7 @@ import { Rows } from '#read-models/rows.js';
 import { PROVIDERS } from '#users/user/user.events.js';
 import type { Provider } from '#users/user/user.state.js';
 import { openErasureTable } from '#users/open-erasures/open-erasures.projection.js';
-import { reason } from './reason.js';
-import { isJson, print, withService } from './session.js';
+import { execute, inService, isJson, parseReason, print } from './session.js';
 
 type Hold = { readonly user: string; readonly reason: string };
 type Erase = { readonly user: string; readonly reason?: string; readonly confirm?: string };
@@ -25,10 +24,14 @@ export const addErasureCommands = (user: Command): void => {
       'destroys the data of a person permanently; without --reason it lists the obstacles, without --confirm it shows the effect',
     )
     .requiredOption('--user <id>', 'whose')
-    .option('--reason <text>', 'legal ground, recorded in plaintext: do not name a person', reason)
+    .option(
+      '--reason <text>',
+      'legal ground, recorded in plaintext: do not name a person',
+      parseReason,
+    )
     .option('--confirm <code>', 'the code that the command with --reason printed')
-    .action(async ({ user: id, reason: why, confirm = '' }: Erase, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, { user: id, reason: why, confirm = '' }: Erase, command) => {
         if (why === undefined) {
           const obstacles = await app.get(CommandBus).execute(new CheckErasure(id));
           print(command, isJson(command) ? obstacles : obstacles.map(obstacleRow));
@@ -67,41 +70,32 @@ export const addErasureCommands = (user: Command): void => {
     .requiredOption('--user <id>', 'whose')
     .addOption(new Option('--provider <name>', 'who').choices(PROVIDERS).makeOptionMandatory())
     .requiredOption('--reference <text>', 'reference of the provider')
-    .action(async ({ user: id, provider, reference }: Asked, command: Command) =>
-      withService(async (app) => {
-        const done = new RecordErasure(id, provider, reference);
-        print(command, await app.get(CommandBus).execute(done));
-      }),
+    .action(
+      execute(
+        ({ user: id, provider, reference }: Asked) => new RecordErasure(id, provider, reference),
+      ),
     );
   user
     .command('erasures')
     .description(
       'lists erasures without the confirmation of a provider or of the event store’s scavenge',
     )
-    .action(async (_: unknown, command: Command) =>
-      withService(async (app) => {
-        const search = { orderBy: 'erasedAt' } as const;
-        print(command, await app.get(Rows).find(null, openErasureTable, search));
-      }),
+    .action(
+      inService((app) => app.get(Rows).find(null, openErasureTable, { orderBy: 'erasedAt' })),
     );
   for (const [name, held, about] of HOLDS)
     user
       .command(name)
       .description(about)
       .requiredOption('--user <id>', 'whose')
-      .requiredOption('--reason <text>', 'reason, recorded with the decision', reason)
-      .action(async (options: Hold, command: Command) =>
-        withService(async (app) => {
-          const decision = new HoldUser(options.user, held, options.reason);
-          print(command, await app.get(CommandBus).execute(decision));
-        }),
-      );
+      .requiredOption('--reason <text>', 'reason, recorded with the decision', parseReason)
+      .action(execute((options: Hold) => new HoldUser(options.user, held, options.reason)));
   user
     .command('export')
     .description('prints all data about a user as JSON')
     .requiredOption('--user <id>', 'whose')
-    .action(async ({ user: id }: { readonly user: string }) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, { user: id }: { readonly user: string }) => {
         const held = await app.get(CommandBus).execute(new ExportUser(id));
         console.log(JSON.stringify(held, bigintAsText, 2));
       }),

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { catchUp } from '#kernel/event-store/catch-up.js';
 import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
 import { EVENT_LOG } from '#kernel/tokens.js';
-import { print, withService } from './session.js';
+import { inService } from './session.js';
 
 export const addEventCommands = (program: Command): void => {
   program
@@ -10,14 +10,14 @@ export const addEventCommands = (program: Command): void => {
     .description('reads the log')
     .option('--stream <name>', 'one stream, like deposit-<id>', streamName)
     .option('--follow', 'prints each new event until Ctrl-C')
-    .action(async (options: { stream?: string; follow?: true }, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, options: { stream?: string; follow?: true }) => {
         const log = app.get<EventLog>(EVENT_LOG);
         if (options.follow === true) return follow(log);
         if (options.stream === undefined) throw new Error('Give --stream <name> or --follow.');
         const events = await log.read(options.stream);
         if (events.length === 0) throw new Error(`There is no stream ${options.stream}.`);
-        print(command, events.map(line));
+        return events.map(line);
       }),
     );
 };

@@ -7,7 +7,7 @@ import {
 import { COLLECTION, SWITCH, TWO_FACTOR } from '#auth/partner/partner.events.js';
 import type { Terms } from '#auth/partner/partner.state.js';
 import { type Cents, DOLLARS_RULE, centsFromText, centsToDecimal } from '#kernel/money.js';
-import { print, withService } from './session.js';
+import { PARTNER, inService } from './session.js';
 
 type Configure = {
   readonly partner: string;
@@ -32,7 +32,7 @@ export const addConfigure = (partner: Command): void => {
   const configure = partner
     .command('configure')
     .description('sets options of a partner; omitted options keep their value')
-    .requiredOption('--partner <id>', 'id of the partner, see partner list')
+    .requiredOption(...PARTNER)
     .option('--fee-flat <usd>', 'flat fee per deposit', dollars)
     .option('--fee-bps <n>', 'basis points of a deposit', basisPoints)
     .option('--commission-flat <usd>', 'flat commission per order', dollars)
@@ -48,10 +48,10 @@ export const addConfigure = (partner: Command): void => {
         'how commissions of orders are collected',
       ).choices(COLLECTION),
     )
-    .action(async ({ partner: id, ...options }: Configure, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, { partner: id, ...options }: Configure) => {
         const change = new ConfigurePartner(id, changeOf(options));
-        print(command, termsView(await app.get(CommandBus).execute(change)));
+        return termsView(await app.get(CommandBus).execute(change));
       }),
     );
 };

@@ -16,7 +16,7 @@ import { EventStore } from '#kernel/event-store/event-store.js';
 import { LOGGER, REDIS } from '#kernel/tokens.js';
 import type { RedisClient } from '#redis/script.js';
 import { addConfigure } from './partner-terms.commands.js';
-import { noSuchPartner, print, withService } from './session.js';
+import { PARTNER, execute, inService, noSuchPartner } from './session.js';
 
 export const addPartnerCommands = (program: Command): void => {
   const partner = program.command('partner').description('partners');
@@ -25,20 +25,16 @@ export const addPartnerCommands = (program: Command): void => {
     .description('creates a partner and opens its first settlement period')
     .requiredOption('--name <name>', 'name that staff see')
     .option('--force', 'creates the partner even if another one has the same name', false)
-    .action(async ({ name, force }: { name: string; force: boolean }, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, { name, force }: { name: string; force: boolean }) => {
         if (!force) await requireNewName(app.get(EventStore), name);
-        print(command, await app.get(CommandBus).execute(new CreatePartner(name)));
+        return app.get(CommandBus).execute(new CreatePartner(name));
       }),
     );
   partner
     .command('list')
     .description('all partners')
-    .action(async (_: object, command: Command) =>
-      withService(async (app) => {
-        print(command, await app.get(EventStore).load(partnerRegistry, REGISTRY_ID));
-      }),
-    );
+    .action(inService((app) => app.get(EventStore).load(partnerRegistry, REGISTRY_ID)));
   addConfigure(partner);
   addPartnerUser(program);
   addKeys(program);
@@ -62,30 +58,22 @@ const addPartnerUser = (program: Command): void => {
     user
       .command(name)
       .description(about)
-      .requiredOption('--partner <id>', 'id of the partner, see partner list')
+      .requiredOption(...PARTNER)
       .requiredOption('--email <email>', 'to sign in with');
   command('create', 'creates a sign-in and shows its password once').action(
-    async ({ partner, email }: OfUser, command: Command) =>
-      withService(async (app) =>
-        print(command, await app.get(CommandBus).execute(new CreatePartnerUser(partner, email))),
-      ),
+    execute(({ partner, email }: OfUser) => new CreatePartnerUser(partner, email)),
   );
   command(
     'reset',
     'sets a new password and shows it once; ends all sessions and enables a disabled sign-in',
-  ).action(async ({ partner, email }: OfUser, command: Command) =>
-    withService(async (app) =>
-      print(command, await app.get(CommandBus).execute(new ResetPartnerUser(partner, email))),
-    ),
-  );
+  ).action(execute(({ partner, email }: OfUser) => new ResetPartnerUser(partner, email)));
   command('disable', 'disables a sign-in until a reset; ends all sessions within a second')
     .requiredOption('--reason <text>', 'reason, recorded with the decision')
-    .action(async (options: OfUser & { readonly reason: string }, command: Command) =>
-      withService(async (app) => {
-        const { partner, email, reason } = options;
-        const disable = new DisablePartnerUser(partner, email, reason);
-        print(command, await app.get(CommandBus).execute(disable));
-      }),
+    .action(
+      execute(
+        ({ partner, email, reason }: OfUser & { readonly reason: string }) =>
+          new DisablePartnerUser(partner, email, reason),
+      ),
     );
 };
 
@@ -94,32 +82,25 @@ const addKeys = (program: Command): void => {
   key
     .command('create')
     .description('creates an API key and shows it once; two keys may be active')
-    .requiredOption('--partner <id>', 'id of the partner, see partner list')
-    .action(async ({ partner }: { partner: string }, command: Command) =>
-      withService(async (app) =>
-        print(command, await app.get(CommandBus).execute(new CreateKey(partner))),
-      ),
-    );
+    .requiredOption(...PARTNER)
+    .action(execute(({ partner }: { partner: string }) => new CreateKey(partner)));
   key
     .command('list')
     .description('lists the keys of a partner without their secrets')
-    .requiredOption('--partner <id>', 'id of the partner, see partner list')
-    .action(async ({ partner }: { partner: string }, command: Command) =>
-      withService(async (app) => {
+    .requiredOption(...PARTNER)
+    .action(
+      inService(async (app, { partner }: { partner: string }) => {
         const { id, keys } = await app.get(EventStore).load(partners, partner);
         if (id === null) throw noSuchPartner(partner);
         const uses = await new ApiKeyUsage(app.get<RedisClient>(REDIS), app.get<Logger>(LOGGER)).of(
           partner,
           new Date(),
         );
-        print(
-          command,
-          keys.map(({ keyId, createdAt, revokedAt, endsAt }) => ({
-            ...{ keyId, createdAt, revokedAt, endsAt },
-            lastUsedAt: uses?.lastUsedAt.get(keyId) ?? null,
-            usesKnownSince: uses?.knownSince ?? null,
-          })),
-        );
+        return keys.map(({ keyId, createdAt, revokedAt, endsAt }) => ({
+          ...{ keyId, createdAt, revokedAt, endsAt },
+          lastUsedAt: uses?.lastUsedAt.get(keyId) ?? null,
+          usesKnownSince: uses?.knownSince ?? null,
+        }));
       }),
     );
   key
@@ -127,10 +108,10 @@ const addKeys = (program: Command): void => {
     .description('ends a key and its tokens within a second, or at a given time')
     .requiredOption('--key <keyId>', 'see key list')
     .option('--at <time>', 'time of the end instead of now, like 2026-03-31T17:00:00Z', moment)
-    .action(async ({ key: keyId, at }: { key: string; at?: Date }, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, { key: keyId, at }: { key: string; at?: Date }) => {
         await app.get(CommandBus).execute(new RevokeKey(keyId, undefined, at));
-        print(command, at === undefined ? { keyId } : { keyId, endsAt: at.toISOString() });
+        return at === undefined ? { keyId } : { keyId, endsAt: at.toISOString() };
       }),
     );
 };

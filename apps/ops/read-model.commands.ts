@@ -21,7 +21,7 @@ import type { Config } from '#config/config.js';
 import { readModels } from '../features.js';
 import { differenceText } from './difference-text.js';
 import { drawBar } from './progress-bar.js';
-import { isJson, print, withService } from './session.js';
+import { inService, isJson, print } from './session.js';
 import {
   type Found,
   type RefusedModel,
@@ -40,8 +40,8 @@ export const addReadModelCommands = (program: Command): void => {
   program
     .command('reconcile')
     .description('compares log, read models and the broker’s ledger; needs the running service')
-    .action(async (_: object, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, _, command) => {
         const compared = await reconcileEverything({
           ...{ log: app.get<EventLog>(EVENT_LOG), store: app.get(EventStore) },
           ...{ rows: app.get(Rows), broker: app.get<Broker>(BROKER) },
@@ -52,17 +52,17 @@ export const addReadModelCommands = (program: Command): void => {
         const refused = await refusedModels(storeOf(app));
         const result = { ...compared, differences, refused };
         const ok = isWell(result);
-        if (isJson(command)) print(command, { ...result, ok });
-        else report(command, result, await partnerNames(app));
         if (!ok) process.exitCode = 1;
+        if (isJson(command)) return { ...result, ok };
+        return report(command, result, await partnerNames(app));
       }),
     );
   program
     .command('rebuild')
     .description('rebuilds read models while the active ones serve; needs the running service')
     .option('--projection <name>', 'the projection to report; all are rebuilt together')
-    .action(async ({ projection }: { projection?: string }, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, { projection }: { projection?: string }) => {
         const store = storeOf(app);
         const names = store.models.map(({ name }) => name);
         if (projection !== undefined && !names.includes(projection))
@@ -71,10 +71,7 @@ export const addReadModelCommands = (program: Command): void => {
           );
         const wanted = projection === undefined ? names : [projection];
         await rebuild(store, app.get<EventLog>(EVENT_LOG), projection ?? ALL);
-        print(
-          command,
-          wanted.map((name) => ({ projection: name, rebuilt: true })),
-        );
+        return wanted.map((name) => ({ projection: name, rebuilt: true }));
       }),
     );
   program
@@ -82,11 +79,11 @@ export const addReadModelCommands = (program: Command): void => {
     .description('prepares an upgrade')
     .command('prepare')
     .description('fills the tables of this version while another version runs')
-    .action(async (_: object, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app) => {
         const store = new ReadStore(storeOf(app).engine, readModels);
         await prepare(store, app.get<EventLog>(EVENT_LOG), app.get<Config>(CONFIG));
-        print(command, [{ version: store.version, filled: true }]);
+        return [{ version: store.version, filled: true }];
       }),
     );
 };

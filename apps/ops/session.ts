@@ -1,9 +1,9 @@
 import { ownValue } from '#kernel/own-value.js';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { CqrsModule } from '@nestjs/cqrs';
+import { type Command as FeatureCommand, CommandBus, CqrsModule } from '@nestjs/cqrs';
 import Table from 'cli-table3';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { AuthOperatorModule } from '#auth/auth.operator.module.js';
 import { FundingOperatorModule } from '#funding/funding.operator.module.js';
 import { ErasureOperatorModule } from '#erasure/erasure.operator.module.js';
@@ -74,12 +74,43 @@ export const withConfig = async (work: (config: Config) => void | Promise<void>)
 };
 
 type Row = Readonly<Record<string, unknown>>;
+export type Result = Row | readonly Row[];
+
+/** Action of a command that opens the service and prints the returned rows, if any. */
+export const inService =
+  <Options = unknown>(
+    work: (
+      app: INestApplicationContext,
+      options: Options,
+      command: Command,
+    ) => Promise<Result | void>,
+  ) =>
+  (options: Options, command: Command): Promise<void> =>
+    withService(async (app) => {
+      const result = await work(app, options, command);
+      if (result) print(command, result);
+    });
+
+/** Action of a command that executes a command of a feature and prints its result. */
+export const execute = <Options, R extends Result>(
+  commandOf: (options: Options) => FeatureCommand<R>,
+) => inService((app, options: Options) => app.get(CommandBus).execute(commandOf(options)));
+
+export const PARTNER = ['--partner <id>', 'id of the partner, see partner list'] as const;
+
+const REASON_CHARS_MAX = 500;
+
+/** Parses the reason of a decision. */
+export const parseReason = (text: string): string => {
+  if (text.trim() !== '' && text.length <= REASON_CHARS_MAX) return text.trim();
+  throw new InvalidArgumentError(`Give a reason of at most ${REASON_CHARS_MAX} characters.`);
+};
 
 export const isJson = (command: Command): boolean =>
   command.optsWithGlobals<{ json?: true }>().json === true;
 
 /** Prints JSON for programs and a table for people. Rows too wide for the terminal become lists. */
-export const print = (command: Command, result: Row | readonly Row[]): void => {
+export const print = (command: Command, result: Result): void => {
   if (isJson(command)) {
     console.log(JSON.stringify(result, bigintAsText, 2));
     return;

@@ -18,7 +18,7 @@ import { reasonOfKnown } from '#settlement/record-transfer/transfer.view.js';
 import type { TransferKind } from '#settlement/transfer/transfer.state.js';
 import { drawBar } from './progress-bar.js';
 import { readSourcesOf } from './read-sources.js';
-import { isJson, print, withService } from './session.js';
+import { PARTNER, execute, inService, isJson } from './session.js';
 import { addStatementCommands } from './statement.commands.js';
 
 export const addSettlementCommands = (program: Command): void => {
@@ -44,18 +44,17 @@ const addSchedule = (settlement: Command): void => {
   settlement
     .command('schedule')
     .description('sets the ends of periods and the time to pay, from the next period on')
-    .requiredOption('--partner <id>', 'id of the partner, see partner list')
+    .requiredOption(...PARTNER)
     .requiredOption('--zone <tz>', 'time zone, like America/New_York')
     .requiredOption('--cut-off <hh:mm>', 'local time in the zone')
     .requiredOption('--every <day|week|month>', 'how often')
     .option('--on <day>', 'mon … sun for weeks; 1 … 28 or last for months')
     .requiredOption('--due-days <n>', 'business days until the transfer is due', wholeNumber)
-    .action(async (options: Schedule, command: Command) =>
-      withService(async (app) => {
-        const { partner, zone, cutOff, every, on = null, dueDays } = options;
-        const input = { zone, cutOff, every, on, dueDays };
+    .action(
+      inService(async (app, { partner, zone, cutOff, every, on, dueDays }: Schedule) => {
+        const input = { zone, cutOff, every, on: on ?? null, dueDays };
         const changed = await app.get(CommandBus).execute(new ChangeSchedule(partner, input));
-        print(command, { partnerId: partner, ...changed });
+        return { partnerId: partner, ...changed };
       }),
     );
 };
@@ -64,13 +63,13 @@ const addCutOff = (settlement: Command): void => {
   settlement
     .command('cut-off')
     .description('ends the open period now, independently of the schedule')
-    .requiredOption('--partner <id>', 'id of the partner, see partner list')
+    .requiredOption(...PARTNER)
     .option('--period <id>', 'id of the period, so that a repeat does not end the next one')
-    .action(async ({ partner, period }: { partner: string; period?: string }, command: Command) =>
-      withService(async (app) => {
-        const ended = new CutOffPeriod(partner, period ?? null);
-        print(command, await app.get(CommandBus).execute(ended));
-      }),
+    .action(
+      execute(
+        ({ partner, period = null }: { partner: string; period?: string | null }) =>
+          new CutOffPeriod(partner, period),
+      ),
     );
 };
 
@@ -82,45 +81,41 @@ const addTransfers = (settlement: Command): void => {
   settlement
     .command('reverse')
     .description('reverses a wrongly recorded transfer; both entries stay on record')
-    .requiredOption('--partner <id>', 'id of the partner, see partner list')
+    .requiredOption(...PARTNER)
     .requiredOption('--reference <ref>', 'the bank’s, as recorded')
     .requiredOption('--reason <text>', 'reason, recorded with the reversal')
-    .action(async (options: Reference & { reason: string }, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, options: Reference & { reason: string }, command) => {
         const { partner, reference, reason } = options;
         const reverse = new ReverseTransfer(partner, reference, reason);
-        print(command, rowOf(command, await app.get(CommandBus).execute(reverse)));
+        return rowOf(command, await app.get(CommandBus).execute(reverse));
       }),
     );
   settlement
     .command('proposals')
     .description('lists transfers that a second person must also record or reverse')
-    .action(async (_: object, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService((app) => {
         const { log, store, logger } = readSourcesOf(app);
-        const rows = new Rows(store, log, logger);
-        print(command, await listProposals(rows, app.get(EventStore)));
+        return listProposals(new Rows(store, log, logger), app.get(EventStore));
       }),
     );
   settlement
     .command('import')
     .description('records the transfers of a CSV file with the header partner,reference,amount')
     .requiredOption('--file <csv>', 'path of the file')
-    .action(async ({ file }: { file: string }, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, { file }: { file: string }, command) => {
         const csv = readFileSync(file);
         const onLine = (done: number, total: number) =>
           drawBar(file, Math.floor((done * 100) / total), done === total);
         const importing = new ImportTransfers(csv, undefined, onLine);
         const lines = await app.get(CommandBus).execute(importing);
-        print(
-          command,
-          lines.map((line) => importedRow(command, line)),
-        );
         for (const { line, sameAs, outcome } of lines)
           if (sameAs && outcome !== 'refused')
             console.error(`Line ${line} repeats line ${sameAs}: the transfer counts once.`);
         if (lines.some(({ outcome }) => outcome === 'refused')) process.exitCode = 1;
+        return lines.map((line) => importedRow(command, line));
       }),
     );
 };
@@ -134,16 +129,16 @@ const addRecord = (
   settlement
     .command(name)
     .description(description)
-    .requiredOption('--partner <id>', 'id of the partner, see partner list')
+    .requiredOption(...PARTNER)
     .requiredOption('--reference <ref>', 'reference of the bank; a repeat changes nothing')
     .requiredOption('--amount <usd>', 'like 1250.00 or 1,250.00')
-    .action(async (options: Reference & { amount: string }, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, options: Reference & { amount: string }, command) => {
         const { partner } = options;
         const { reference, amountCents } = acceptedTransfer(options.reference, options.amount);
         const record = new RecordTransfer(partner, reference, amountCents, undefined, kind);
         const { transfer, created } = await app.get(CommandBus).execute(record);
-        print(command, { ...rowOf(command, transfer), created });
+        return { ...rowOf(command, transfer), created };
       }),
     );
 };

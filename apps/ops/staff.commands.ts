@@ -9,50 +9,42 @@ import { ResetStaff } from '#staff/reset-staff/reset-staff.handler.js';
 import { StaffAccountReader } from '#staff/staff-accounts/staff-account-reader.js';
 import { UnlockStaff } from '#staff/unlock-staff/unlock-staff.handler.js';
 import { findStaffId } from '#staff/account/staff-account.state.js';
-import { print, withConfig, withService } from './session.js';
+import { execute, inService, print, withConfig } from './session.js';
 
 type Account = { readonly email: string };
+
+const EMAIL = ['--email <email>', 'to sign in with'] as const;
 
 export const addStaffCommands = (program: Command): void => {
   const staff = program.command('staff').description('accounts of operators and finance staff');
   staff
     .command('create')
     .description('creates an account; shows its password and TOTP secret once')
-    .requiredOption('--email <email>', 'to sign in with')
+    .requiredOption(...EMAIL)
     .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
-    .action(async ({ email, role }: Account & { readonly role: Role }, command: Command) =>
-      withService(async (app) =>
-        print(command, await app.get(CommandBus).execute(new CreateStaff(email, role))),
-      ),
+    .action(
+      execute(({ email, role }: Account & { readonly role: Role }) => new CreateStaff(email, role)),
     );
   staff
     .command('reset')
     .description(
       'sets a new password and TOTP secret; ends all sessions, enables a disabled account',
     )
-    .requiredOption('--email <email>', 'to sign in with')
-    .action(async ({ email }: Account, command: Command) =>
-      withService(async (app) =>
-        print(command, await app.get(CommandBus).execute(new ResetStaff(email))),
-      ),
-    );
+    .requiredOption(...EMAIL)
+    .action(execute(({ email }: Account) => new ResetStaff(email)));
   staff
     .command('disable')
     .description('disables an account and ends all its sessions')
-    .requiredOption('--email <email>', 'to sign in with')
-    .action(async ({ email }: Account, command: Command) =>
-      withService(async (app) =>
-        print(command, await app.get(CommandBus).execute(new DisableStaff(email))),
-      ),
-    );
+    .requiredOption(...EMAIL)
+    .action(execute(({ email }: Account) => new DisableStaff(email)));
   staff
     .command('unlock')
     .description('unlocks an account that failed sign-ins locked')
-    .requiredOption('--email <email>', 'to sign in with')
-    .action(async ({ email }: Account, command: Command) =>
-      withService(async (app) => {
+    .requiredOption(...EMAIL)
+    .action(
+      inService(async (app, { email }: Account) => {
         const id = await findStaffId(app.get(EventStore), email);
-        print(command, await app.get(CommandBus).execute(new UnlockStaff(id)));
+        return app.get(CommandBus).execute(new UnlockStaff(id));
       }),
     );
   staff
@@ -65,11 +57,7 @@ export const addStaffCommands = (program: Command): void => {
   staff
     .command('list')
     .description('lists all accounts with their last sign-in and lock')
-    .action(async (_: object, command: Command) =>
-      withService(async (app) => {
-        print(command, await app.get(StaffAccountReader).all());
-      }),
-    );
+    .action(inService((app) => app.get(StaffAccountReader).all()));
 };
 
 const codeOf = (secret: string): string => {

@@ -16,7 +16,7 @@ import { statementCsv } from '#settlement/settlement-statement/statement-csv.js'
 import { drawBar } from './progress-bar.js';
 import { periodRow } from './period-row.js';
 import { readSourcesOf } from './read-sources.js';
-import { isJson, noSuchPartner, print, withService } from './session.js';
+import { PARTNER, inService, isJson, noSuchPartner, print } from './session.js';
 
 const PAGE = 1_000;
 
@@ -26,27 +26,25 @@ export const addStatementCommands = (settlement: Command): void => {
     .description('lists periods with all totals, the newest first, of all partners or one')
     .option('--partner <id>', 'only this partner')
     .addOption(new Option('--status <status>', 'only these').choices(SETTLEMENT_STATUSES))
-    .action(async (options: List, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, options: List, command) => {
         const known = await app.get(EventStore).load(partnerRegistry, REGISTRY_ID);
         const found = await allSettlements(app, known, options);
-        if (isJson(command)) print(command, found);
-        else report(command, known, found);
+        return isJson(command) ? found : report(command, known, found);
       }),
     );
   settlement
     .command('export')
     .description('writes the statement of a period as CSV')
-    .requiredOption('--partner <id>', 'id of the partner, see partner list')
+    .requiredOption(...PARTNER)
     .requiredOption('--settlement <id>', 'the id of the period, as settlement list shows it')
     .requiredOption('--file <csv>', 'path of the file')
     .option('--force', 'replaces an existing file', false)
-    .action(async (options: Export, command: Command) =>
-      withService(async (app) => {
-        const { partner, settlement: id, file, force } = options;
+    .action(
+      inService(async (app, { partner, settlement: id, file, force }: Export) => {
         if (existsSync(file) && !force)
           throw new Error(`${file} exists. To replace it, add --force.`);
-        print(command, { file, lines: await exportStatement(app, partner, id, file) });
+        return { file, lines: await exportStatement(app, partner, id, file) };
       }),
     );
 };

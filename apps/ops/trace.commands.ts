@@ -8,7 +8,7 @@ import type { SettlementView } from '#settlement/settlement-periods/settlement.v
 import { periodAt } from '#settlement/settlement-periods/period-at.js';
 import { readSourcesOf } from './read-sources.js';
 import { EVENT_LOG } from '#kernel/tokens.js';
-import { isJson, print, withService } from './session.js';
+import { inService, isJson, print } from './session.js';
 
 type Subject = 'deposit' | 'withdrawal' | 'order' | 'user';
 type Options = Readonly<Partial<Record<Subject, string>>>;
@@ -39,11 +39,10 @@ export const addTraceCommands = (program: Command): void => {
       new Option('--order <id>', 'to its fill').conflicts(['deposit', 'withdrawal', 'user']),
     )
     .addOption(new Option('--user <id>', 'registration, onboarding and account'))
-    .action(async (options: Options, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, options: Options, command) => {
         const way = await find(app, options);
-        if (isJson(command)) print(command, way);
-        else report(command, way);
+        return isJson(command) ? way : report(command, way);
       }),
     );
 };

@@ -1,4 +1,3 @@
-import { CommandBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import { listWaitingUsers } from '#console-api/users/waiting-users.js';
 import { ApplyAgain } from '#onboarding/apply-again/apply-again.handler.js';
@@ -8,8 +7,7 @@ import { CloseUser } from '#users/close-user/close-user.handler.js';
 import { ReinstateUser } from '#users/reinstate-user/reinstate-user.handler.js';
 import { SuspendUser } from '#users/suspend-user/suspend-user.handler.js';
 import { addErasureCommands } from './erasure.commands.js';
-import { reason } from './reason.js';
-import { isJson, print, withService } from './session.js';
+import { execute, inService, isJson, parseReason } from './session.js';
 
 type Options = { readonly user: string; readonly reason: string };
 
@@ -26,34 +24,30 @@ export const addUserCommands = (program: Command): void => {
       .command(name)
       .description(about)
       .requiredOption('--user <id>', 'whose')
-      .requiredOption('--reason <text>', 'reason, recorded with the decision', reason)
-      .action(async (options: Options, command: Command) =>
-        withService(async (app) => {
-          const decision = new Decision(options.user, options.reason);
-          print(command, await app.get(CommandBus).execute(decision));
-        }),
-      );
+      .requiredOption('--reason <text>', 'reason, recorded with the decision', parseReason)
+      .action(execute((options: Options) => new Decision(options.user, options.reason)));
   user
     .command('apply')
     .description('applies again for an account that the broker rejected')
     .requiredOption('--user <id>', 'whose')
-    .requiredOption('--reason <text>', 'reason, recorded with the application', reason)
+    .requiredOption('--reason <text>', 'reason, recorded with the application', parseReason)
     .option('--email <email>', 'applies with this address, and stores it in the trader profile')
-    .action(async (options: Options & { readonly email?: string }, command: Command) =>
-      withService(async (app) => {
-        const again = new ApplyAgain(options.user, options.reason, options.email);
-        print(command, await app.get(CommandBus).execute(again));
-      }),
+    .action(
+      execute(
+        (options: Options & { readonly email?: string }) =>
+          new ApplyAgain(options.user, options.reason, options.email),
+      ),
     );
   user
     .command('waiting')
     .description('lists users who need a response, a review or another onboarding session')
-    .action(async (_: unknown, command: Command) =>
-      withService(async (app) => {
+    .action(
+      inService(async (app, _, command) => {
         const waiting = await listWaitingUsers({ store: app.get(EventStore), rows: app.get(Rows) });
-        if (isJson(command)) print(command, waiting);
-        else if (waiting.length === 0) console.log('No user waits for an action.');
-        else print(command, waiting.map(rowOfWaiting));
+        if (isJson(command)) return waiting;
+        if (waiting.length > 0) return waiting.map(rowOfWaiting);
+        console.log('No user waits for an action.');
+        return undefined;
       }),
     );
   addErasureCommands(user);

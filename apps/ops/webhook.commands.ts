@@ -1,12 +1,10 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { COMMAND_LINE, operatorCause } from '#kernel/event-store/operator-cause.js';
 import { deliveryView } from '#partner-events/deliveries/delivery.view.js';
 import { Redeliverer } from '#partner-events/deliveries/redeliverer.js';
 import { endpointView } from '#partner-events/list-endpoints/webhook-endpoint.view.js';
 import { EndpointManager } from '#partner-events/manage-endpoints/endpoint-manager.js';
-import { reason as parseReason } from './reason.js';
-import { print, withService } from './session.js';
+import { PARTNER, inService, parseReason } from './session.js';
 
 type OfPartner = { readonly partner: string };
 type OfEndpoint = OfPartner & { readonly id: string };
@@ -21,16 +19,16 @@ export const addWebhookCommands = (program: Command): void => {
     webhook
       .command(name)
       .description(about)
-      .requiredOption('--partner <id>', 'id of the partner, see partner list');
+      .requiredOption(...PARTNER);
   const ofEndpoint = (name: string, about: string): Command =>
     command(name, about).requiredOption('--id <id>', 'id of the endpoint, see webhook list');
   command('list', 'the endpoints of a partner').action(
-    run(async (app, { partner }: OfPartner) =>
+    inService(async (app, { partner }: OfPartner) =>
       (await app.get(EndpointManager).list(partner)).map(endpointView),
     ),
   );
   ofEndpoint('show', 'the latest deliveries of an endpoint').action(
-    run(async (app, { partner, id }: OfEndpoint) => {
+    inService(async (app, { partner, id }: OfEndpoint) => {
       const page = { limit: SHOWN, offset: 0 };
       const { rows } = await app.get(Redeliverer).page(partner, id, {}, page);
       return rows.map(deliveryView);
@@ -39,14 +37,14 @@ export const addWebhookCommands = (program: Command): void => {
   ofEndpoint('retry', 'sends a failed or waiting delivery again at once')
     .requiredOption('--delivery <id>', 'id of the delivery, see webhook show')
     .action(
-      run(async (app, { partner, id, delivery }: OfEndpoint & { delivery: string }) =>
+      inService(async (app, { partner, id, delivery }: OfEndpoint & { delivery: string }) =>
         deliveryView(await app.get(Redeliverer).retry(partner, id, delivery)),
       ),
     );
   ofEndpoint('recover', 'sends each event again that the endpoint has not received')
     .requiredOption('--after <event>', 'id of an event, or a cursor')
     .action(
-      run(async (app, { partner, id, after }: OfEndpoint & { after: string }) => {
+      inService(async (app, { partner, id, after }: OfEndpoint & { after: string }) => {
         const wanted = { kind: 'recover', after } as const;
         return { id: await app.get(Redeliverer).request(operatorCause(partner), id, wanted) };
       }),
@@ -55,7 +53,7 @@ export const addWebhookCommands = (program: Command): void => {
   ofEndpoint('disable', 'stops the deliveries of an endpoint until the partner enables it')
     .requiredOption('--reason <text>', 'reason, recorded in the log', parseReason)
     .action(
-      run(async (app, { partner, id, reason }: OfEndpoint & { reason: string }) => {
+      inService(async (app, { partner, id, reason }: OfEndpoint & { reason: string }) => {
         const cause = operatorCause(partner, COMMAND_LINE);
         return endpointView(await app.get(Redeliverer).disable(cause, id, reason));
       }),
@@ -77,19 +75,9 @@ const addReplay = (command: Command): void => {
       'types of events, with commas between; default: those of the endpoint',
     )
     .action(
-      run(async (app, { partner, id, after, until, types }: Replay) => {
+      inService(async (app, { partner, id, after, until, types }: Replay) => {
         const wanted = { kind: 'replay', after, until, types: types?.split(',') } as const;
         return { id: await app.get(Redeliverer).request(operatorCause(partner), id, wanted) };
       }),
     );
 };
-
-type Result = Readonly<Record<string, unknown>>;
-
-/** Prints the result of one action. */
-const run =
-  <Options>(
-    action: (app: INestApplicationContext, options: Options) => Promise<Result | readonly Result[]>,
-  ) =>
-  (options: Options, command: Command): Promise<void> =>
-    withService(async (app) => print(command, await action(app, options)));
