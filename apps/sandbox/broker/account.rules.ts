@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configurationsSchema } from './configuration.rules.js';
+import { configurationsSchema } from './configurations.js';
 
 const text = z.string().min(1, 'is required');
 /** The broker accepts only printable ASCII in names and addresses. */

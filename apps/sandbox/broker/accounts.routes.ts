@@ -4,7 +4,7 @@ import { readBy } from '../http/read.js';
 import { applicationSchema, kycResults } from './account.rules.js';
 import type { Account, Accounts } from './accounts.js';
 import { unauthorized, unprocessable } from './broker-error.js';
-import type { ConfigurationTable } from './configuration-table.js';
+import type { ConfigurationTable } from './configurations.js';
 
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a date-time')

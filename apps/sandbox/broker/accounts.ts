@@ -13,7 +13,7 @@ import {
 import { BrokerError, unprocessable } from './broker-error.js';
 import type { BrokerEvents } from './broker-events.js';
 import type { Cash } from './cash.js';
-import type { ConfigurationTable } from './configuration-table.js';
+import type { ConfigurationTable } from './configurations.js';
 
 export type Account = {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#kernel/money.js';
-import type { Configurations } from './configuration.rules.js';
+import type { Configurations } from './configurations.js';
 
 /** An account needs more equity than this for margin and short sales. */
 const MARGIN_EQUITY = 2_000_00n;

@@ -6,7 +6,6 @@ import type { SandboxOptions } from '../sandbox.options.js';
 import { accountRoutes } from './accounts.routes.js';
 import type { Broker } from './broker.js';
 import { BrokerError, unauthorized } from './broker-error.js';
-import { configurationRoutes } from './configurations.routes.js';
 import { eventStreamRoutes } from './event-streams.routes.js';
 import { journalRoutes } from './journals.routes.js';
 import { noteRepeats } from './repeats.hook.js';
@@ -34,7 +33,6 @@ export const brokerRoutes = (
   journalRoutes(app, broker.journals);
   orderRoutes(app, broker.orders);
   tradingAccountRoutes(app, broker);
-  configurationRoutes(app, broker.accounts, broker.configurations);
   marketRoutes(app, broker.market, broker.time);
   eventStreamRoutes(app, broker.events, heartbeatMs);
   app.all('/*', () => {

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.js';
 import { Accounts } from './accounts.js';
 import { BrokerEvents } from './broker-events.js';
 import { Cash } from './cash.js';
-import { ConfigurationTable } from './configuration-table.js';
+import { ConfigurationTable } from './configurations.js';
 import { Execution } from './execution.js';
 import { Holdings } from './holdings.js';
 import { JournalTable } from './journal-table.js';

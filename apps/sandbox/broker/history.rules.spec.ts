@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cents } from '#kernel/money.js';
 import { BrokerError } from './broker-error.js';
-import { historySchema, windowsOf } from './history.rules.js';
-import { historyBody } from './history.wire.js';
+import { historyBody, historySchema, windowsOf } from './history.rules.js';
 import { rewind } from './past.rules.js';
 
 const at = (text: string) => Date.parse(`${text}:00-05:00`);
@@ -20,30 +19,19 @@ const hours = (query: object) => {
 
 describe('the windows of a portfolio history', () => {
   it.each([
-    ['a session', { period: '1D' }, 210, '2026-11-27T09:30', '2026-11-27T12:59'],
+    ['a session', { period: '1D', timeframe: '5Min' }, 42, '2026-11-27T09:30', '2026-11-27T12:55'],
     ['days', { period: '3D', timeframe: '1D' }, 3, '2026-11-24T09:30', '2026-11-27T09:30'],
-    ['a week', { period: '1W', timeframe: '1H' }, 25, '2026-11-23T09:30', '2026-11-27T12:30'],
-    ['longer hours', { start: '2026-11-27T00:00:00-05:00', timeframe: '1H' }, 4],
+    ['a week', { period: '1W', timeframe: '15Min' }, 92, '2026-11-23T09:30', '2026-11-27T12:45'],
     ['a month', {}, 22, '2026-10-28T08:30', '2026-11-27T09:30'],
     ['a year', { period: '1A' }, 250, '2025-12-01T09:30', '2026-11-27T09:30'],
-  ])('cover %s', (_, query, count, first = '2026-11-27T09:30', last = '2026-11-27T12:30') => {
+  ])('cover %s', (_, query, count, first, last) => {
     expect(windows(query).startsMs).toHaveLength(count);
     expect(hours(query)).toEqual([first, last]);
-  });
-
-  it.each([
-    ['extended_hours', 16],
-    ['continuous', 37],
-  ])('report %s', (intraday_reporting, count) => {
-    const start = '2026-11-27T00:00:00-05:00';
-    const { startsMs } = windows({ start, timeframe: '1H', intraday_reporting });
-    expect(startsMs).toHaveLength(count);
   });
 
   it('begin with the one in which the account was created', () => {
     const { startsMs } = windows({ timeframe: '1D' }, at('2026-11-26T12:00'));
     expect(startsMs).toEqual(['2026-11-25T09:30', '2026-11-27T09:30'].map(at));
-    expect(windows({ end: '2025-01-02T00:00:00Z' }).startsMs).toEqual([]);
   });
 
   it('do not begin before the session of a day', () => {
@@ -56,7 +44,7 @@ describe('the windows of a portfolio history', () => {
   });
 
   it('are days for more than thirty days', () => {
-    expect(() => windows({ period: '2M', timeframe: '1H' })).toThrow(BrokerError);
+    expect(() => windows({ period: '2M', timeframe: '15Min' })).toThrow(BrokerError);
     expect(windows({ period: '2M' }).timeframe).toBe('1D');
   });
 });

@@ -2,44 +2,29 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { DAY_MS, type Day } from '#kernel/calendar/day.js';
 import { localDay } from '#kernel/calendar/local-time.js';
-import { isTradingDay, tradingDayFrom } from '#kernel/calendar/trading-days.js';
-import { atTime, NEW_YORK, sessionOf } from '../market/sessions.js';
+import { isTradingDay } from '#kernel/calendar/trading-days.js';
+import { type Cents, cents, centsToNumber } from '#kernel/money.js';
+import { dateOf, NEW_YORK, sessionOf } from '../market/sessions.js';
 import { unprocessable } from './broker-error.js';
+import type { Past } from './past.rules.js';
 
 const MINUTE_MS = 60_000;
-/** Lengths of the windows within a day, in minutes. */
-const STEPS = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60 } as const;
 const LONGEST_INTRADAY_DAYS = 31;
 const UNITS = { W: 'weeks', M: 'months', A: 'years' } as const;
 /** More than the exchange is ever closed in one piece. */
 const LONGEST_CLOSURE_DAYS = 10;
 
-const instant = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 timestamp' })
-  .transform((text) => Date.parse(text))
-  .optional();
-const periodSchema = z
-  .string()
-  .regex(/^[1-9]\d{0,2}[DWMA]$/, 'must be a number and D, W, M or A')
-  .optional();
-
-export const historySchema = z
-  .object({
-    period: periodSchema,
-    timeframe: z.enum(['1Min', '5Min', '15Min', '1H', '1D']).optional(),
-    intraday_reporting: z
-      .enum(['market_hours', 'extended_hours', 'continuous'])
-      .default('market_hours'),
-    start: instant,
-    end: instant,
-  })
-  .refine(
-    ({ period, start, end }) => [period, start, end].includes(undefined),
-    'only two of start, end and period can be specified',
-  );
+export const historySchema = z.object({
+  /** Ends now. */
+  period: z
+    .string()
+    .regex(/^[1-9]\d{0,2}[DWMA]$/, 'must be a number and D, W, M or A')
+    .default('1M'),
+  timeframe: z.enum(['5Min', '15Min', '1D']).default('1D'),
+});
 
 type Request = z.output<typeof historySchema>;
-type Timeframe = NonNullable<Request['timeframe']>;
+type Timeframe = Request['timeframe'];
 
 /** Each window ends where the next one begins, the last one at `endMs`. */
 export type Windows = {
@@ -50,44 +35,35 @@ export type Windows = {
 };
 
 /** Returns the windows of a request, without the ones that ended before the account was created. */
-export const windowsOf = (request: Request, createdAtMs: number, nowMs: number): Windows => {
-  const endMs = Math.min(request.end ?? nowMs, nowMs);
+export const windowsOf = (
+  { period, timeframe }: Request,
+  createdAtMs: number,
+  endMs: number,
+): Windows => {
   const endDay = localDay(NEW_YORK, endMs);
-  const startDay = startDayOf(request, endMs);
-  const timeframe = request.timeframe ?? timeframeOf(endDay - startDay);
+  const startDay = startDayOf(period, endMs);
   if (timeframe !== '1D' && endDay - startDay > LONGEST_INTRADAY_DAYS)
     throw unprocessable('timeframe must be 1D for periods of more than 30 days');
   const firstDay = Math.max(startDay, localDay(NEW_YORK, createdAtMs) - LONGEST_CLOSURE_DAYS);
   const starts = Array.from({ length: Math.max(0, endDay - firstDay + 1) }, (_, n) => firstDay + n)
-    .flatMap((day) => windowsIn(day, timeframe, request.intraday_reporting))
+    .filter(isTradingDay)
+    .flatMap((day) => windowsIn(day, timeframe))
     .filter((startMs) => startMs <= endMs);
   const isLater = (_: number, index: number) => (starts[index + 1] ?? endMs) > createdAtMs;
   return { timeframe, startsMs: starts.filter(isLater), endMs };
 };
 
-const windowsIn = (
-  day: Day,
-  timeframe: Timeframe,
-  reporting: Request['intraday_reporting'],
-): readonly number[] => {
-  if (reporting !== 'continuous' && !isTradingDay(day)) return [];
+/** Returns the windows in the session of a trading day. */
+const windowsIn = (day: Day, timeframe: Timeframe): readonly number[] => {
   const { opensAtMs, closesAtMs } = sessionOf(day);
-  if (timeframe === '1D') return isTradingDay(day) ? [opensAtMs] : [];
-  const [fromMs, untilMs] = {
-    market_hours: [opensAtMs, closesAtMs] as const,
-    extended_hours: [atTime(day, '04:00'), atTime(day, '20:00')] as const,
-    continuous: [atTime(day, '00:00'), atTime(day + 1, '00:00')] as const,
-  }[reporting];
-  const stepMs = STEPS[timeframe] * MINUTE_MS;
-  return Array.from(
-    { length: Math.ceil((untilMs - fromMs) / stepMs) },
-    (_, n) => fromMs + n * stepMs,
-  );
+  if (timeframe === '1D') return [opensAtMs];
+  const stepMs = (timeframe === '5Min' ? 5 : 15) * MINUTE_MS;
+  const count = Math.ceil((closesAtMs - opensAtMs) / stepMs);
+  return Array.from({ length: count }, (_, n) => opensAtMs + n * stepMs);
 };
 
 /** A period of days counts sessions. The last one is the session that began most recently. */
-const startDayOf = ({ start, period = '1M' }: Request, endMs: number): Day => {
-  if (start !== undefined) return tradingDayFrom(localDay(NEW_YORK, start));
+const startDayOf = (period: string, endMs: number): Day => {
   const endDay = localDay(NEW_YORK, endMs);
   const count = Number(period.slice(0, -1));
   const unit = period.slice(-1);
@@ -101,10 +77,32 @@ const startDayOf = ({ start, period = '1M' }: Request, endMs: number): Day => {
   return day;
 };
 
-const timeframeOf = (lengthDays: number): Timeframe => {
-  if (lengthDays < 7) return '1Min';
-  return lengthDays < 30 ? '15Min' : '1D';
-};
-
 export const tradingDayBefore = (day: Day): Day =>
   isTradingDay(day - 1) ? day - 1 : tradingDayBefore(day - 1);
+
+/** Returns the moments whose past `historyBody` needs: the first beginning, and each end. */
+export const momentsOf = ({ startsMs, endMs }: Windows): readonly number[] =>
+  startsMs.length === 0 ? [] : [...startsMs, endMs + 1];
+
+/** Profit is the change since the first window began, without transfers. */
+export const historyBody = ({ timeframe, startsMs }: Windows, past: readonly Past[]) => {
+  const [base, ...ends] = past;
+  const start = base?.equity ?? cents(0n);
+  const profits = ends.map(({ equity, transferred }) => cents(equity - start - transferred));
+  const [firstMs] = startsMs;
+  return {
+    timestamp: startsMs.map((ms) => ms / 1_000),
+    equity: ends.map(({ equity }) => centsToNumber(equity)),
+    profit_loss: profits.map(centsToNumber),
+    profit_loss_pct: profits.map((profit) => share(profit, start)),
+    base_value: centsToNumber(start),
+    ...(start === 0n || firstMs === undefined
+      ? {}
+      : { base_value_asof: dateOf(tradingDayBefore(localDay(NEW_YORK, firstMs))) }),
+    timeframe,
+  };
+};
+
+/** Four decimals, 0 of an empty account. */
+const share = (part: Cents, whole: Cents): number =>
+  whole === 0n ? 0 : Number((part * 10_000n) / whole) / 10_000;

@@ -1,7 +1,6 @@
 import { type Billionths, billionths, type Cents, cents } from '#kernel/money.js';
 import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
-import { costAfter } from './holding.rules.js';
 
 export type Holding = {
   readonly symbol: string;
@@ -69,3 +68,19 @@ export class Holdings {
     this.documents.put({ ...before, quantity, available, cost: cents(cost) });
   }
 }
+
+type Before = { readonly quantity: bigint; readonly cost: bigint };
+
+/**
+ * Returns the cost of a position after a trade of `quantity` shares for `value`, which are negative for a
+ * sale. Shares leave the position at its average cost.
+ */
+export const costAfter = (before: Before, quantity: bigint, value: bigint): bigint => {
+  const after = before.quantity + quantity;
+  if (after === 0n) return 0n;
+  if (before.quantity * quantity >= 0n) return before.cost + value;
+  const isTurned = before.quantity > 0n !== after > 0n;
+  return isTurned
+    ? (value * after) / quantity
+    : before.cost + (before.cost * quantity) / before.quantity;
+};

@@ -1,37 +1,29 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Broker } from './broker.js';
-import type { Sent } from './repeats.js';
+import type { Kind } from './repeats.js';
+
+type Sent = {
+  readonly client_order_id?: unknown;
+  readonly contact?: { readonly email_address?: unknown };
+};
 
 /** Notes repeats among the requests that reach a handler. */
-export const noteRepeats = (app: FastifyInstance, broker: Broker): void => {
-  app.addHook('preHandler', (request, _reply, next) => {
-    const sent = sentBy(request);
-    if (sent !== null && isThere(broker, sent)) broker.repeats.note(sent.kind, sent.key);
+export const noteRepeats = (
+  app: FastifyInstance,
+  { accounts, journals, orders, repeats }: Broker,
+): void => {
+  const note = (kind: Kind, key: unknown, isThere: (key: string) => boolean) => {
+    if (typeof key === 'string' && isThere(key)) repeats.note(kind, key);
+  };
+  app.addHook('preHandler', ({ method, routeOptions, headers, body }, _reply, next) => {
+    const path = method === 'POST' ? (routeOptions.url ?? '') : '';
+    const { client_order_id, contact } = (body ?? {}) as Sent;
+    if (path.endsWith('/v1/accounts'))
+      note('account', contact?.email_address, (key) => accounts.isTaken(key));
+    if (path.endsWith('/v1/journals'))
+      note('journal', headers['idempotency-key'], (key) => journals.table.byKey(key) !== null);
+    if (path.endsWith('/orders'))
+      note('order', client_order_id, (key) => orders.table.byClientId(key) !== null);
     next();
   });
 };
-
-const isThere = ({ accounts, journals, orders }: Broker, { kind, key }: Sent): boolean => {
-  switch (kind) {
-    case 'account':
-      return accounts.isTaken(key);
-    case 'journal':
-      return journals.table.byKey(key) !== null;
-    case 'order':
-      return orders.table.byClientId(key) !== null;
-  }
-};
-
-const sentBy = ({ method, routeOptions, headers, body }: FastifyRequest): Sent | null => {
-  if (method !== 'POST') return null;
-  const { url = '' } = routeOptions;
-  const sent = (body ?? {}) as { client_order_id?: unknown; contact?: { email_address?: unknown } };
-  if (url.endsWith('/v1/accounts'))
-    return { kind: 'account', key: textOf(sent.contact?.email_address) };
-  if (url.endsWith('/v1/journals'))
-    return { kind: 'journal', key: textOf(headers['idempotency-key']) };
-  if (url.endsWith('/orders')) return { kind: 'order', key: textOf(sent.client_order_id) };
-  return null;
-};
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

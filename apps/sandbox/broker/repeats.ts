@@ -1,9 +1,13 @@
 import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 
-type Kind = 'account' | 'journal' | 'order';
-export type Sent = { readonly kind: Kind; readonly key: string };
-type Count = Sent & { readonly id: string; readonly count: number };
+export type Kind = 'account' | 'journal' | 'order';
+type Count = {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly key: string;
+  readonly count: number;
+};
 
 /**
  * Counts requests for objects that already exist. The broker's ledger does not show them, because the

@@ -3,7 +3,7 @@ import { type Cents, centsToDecimal } from '#kernel/money.js';
 import { dateOf } from '../market/sessions.js';
 import { type Block, BLOCKS } from './account.rules.js';
 import type { Balances } from './balance.rules.js';
-import type { Configurations } from './configuration.rules.js';
+import type { Configurations } from './configurations.js';
 
 /** A customer's account, or the firm account. */
 export type Trader = {

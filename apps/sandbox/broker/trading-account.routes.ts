@@ -2,8 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { readBy } from '../http/read.js';
 import { notFound, unprocessable } from './broker-error.js';
 import type { Broker } from './broker.js';
-import { historySchema, tradingDayBefore, windowsOf } from './history.rules.js';
-import { historyBody, momentsOf } from './history.wire.js';
+import { configurationsSchema } from './configurations.js';
+import {
+  historyBody,
+  historySchema,
+  momentsOf,
+  tradingDayBefore,
+  windowsOf,
+} from './history.rules.js';
 import { positionBody } from './position.wire.js';
 import { tradeAccountBody, type Trader } from './trade-account.wire.js';
 
@@ -13,9 +19,9 @@ type InAccount = { readonly Params: { readonly account: string; readonly key: st
 const BASE = '/v1/trading/accounts/:account';
 const FIRM_SINCE = '2026-01-02T00:00:00.000Z';
 
-/** Balances, positions and history of an account. */
+/** Balances, settings, positions and history of an account. */
 export const tradingAccountRoutes = (app: FastifyInstance, broker: Broker): void => {
-  const { accounts, portfolio, time, firmAccountId } = broker;
+  const { accounts, configurations, portfolio, time, firmAccountId } = broker;
   const traderOf = (id: string): Trader => {
     if (id === firmAccountId)
       return { id, number: 'FIRM', status: 'ACTIVE', blocks: [], createdAt: FIRM_SINCE };
@@ -30,8 +36,22 @@ export const tradingAccountRoutes = (app: FastifyInstance, broker: Broker): void
       balances: portfolio.balances(trader.id),
       lastEquity: portfolio.lastEquity(trader.id),
       lastDay: tradingDayBefore(time.today()),
-      configurations: broker.configurations.made(trader.id),
+      configurations: configurations.made(trader.id),
     });
+  });
+
+  const configurationsOf = `${BASE}/account/configurations`;
+  const customer = (id: string): string => {
+    if (accounts.find(id) === null) throw notFound('account not found');
+    return id;
+  };
+
+  app.get<Account>(configurationsOf, ({ params }) => configurations.of(customer(params.account)));
+
+  app.patch<Account>(configurationsOf, ({ params, body }) => {
+    const id = customer(params.account);
+    configurations.change(id, readBy(configurationsSchema, body, unprocessable));
+    return configurations.of(id);
   });
 
   app.get<Account>(`${BASE}/account/portfolio/history`, ({ params, query }) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type Cents, centsFromDecimal, centsToDecimal } from '#kernel/money.js';
 import { CORRECTED } from '../broker/journal.rules.js';
 import type { Journal } from '../broker/journal-table.js';
 import type { Journals } from '../broker/journals.js';
@@ -40,10 +41,22 @@ const byHandSchema = z.strictObject({
   status: z.string().min(1).default('executed'),
 });
 
+const limit = cash.transform(centsFromDecimal).nullable().default(null);
+const limitsSchema = z.strictObject({ perTransaction: limit, perDay: limit });
+
 type ById = { readonly Params: { readonly id: string } };
 
-/** Creates third-party journals, and changes any journal. */
+/**
+ * Creates third-party journals, changes any journal, and sets the firm's limits. A journal above a limit
+ * stays pending until it is executed or rejected here.
+ */
 export const journalControls = (app: FastifyInstance, store: Store, journals: Journals): void => {
+  app.post('/journal-limits', ({ body }) => {
+    journals.limits.set(readBy(limitsSchema, body, badRequest));
+    const { perTransaction, perDay } = journals.limits.get();
+    return { perTransaction: textOf(perTransaction), perDay: textOf(perDay) };
+  });
+
   app.post('/journals', ({ body }) => {
     const { amount: amountText, ...about } = readBy(byHandSchema, body, badRequest);
     return journalLine(journals.byHand({ ...about, amountText }));
@@ -64,6 +77,8 @@ export const journalControls = (app: FastifyInstance, store: Store, journals: Jo
     });
   });
 };
+
+const textOf = (amount: Cents | null) => (amount === null ? null : centsToDecimal(amount));
 
 /** Returns the changed journal, or the new one for a mirror or a correction. */
 const changed = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { costAfter } from './holding.rules.js';
+import { costAfter } from './holdings.js';
 
 describe('the cost of a position', () => {
   it.each([
