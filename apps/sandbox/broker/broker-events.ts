@@ -1,4 +1,4 @@
-import type { Faults } from '../control/faults.js';
+import { deliver, type Faults } from '../control/faults.js';
 import type { Schedule } from '../store/schedule.js';
 import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
@@ -13,8 +13,6 @@ type StoredEvent = {
 };
 type Listener = (text: string, id: string) => void;
 
-/** Longest delay of an event that the next event should overtake. */
-const LONGEST_HOLD_MS = 2_000;
 const PAGE = 500;
 
 /** The broker's event streams: stored permanently, replayed from any event, and live. */
@@ -40,24 +38,12 @@ export class BrokerEvents {
 
   /** Must be called in the transaction of the change, so that both are committed together. */
   publish(stream: Stream, body: object): void {
-    const fault = this.faults.forEvent(stream);
-    switch (fault?.kind) {
-      case undefined:
-        this.append(stream, body);
-        return;
-      case 'drop':
-        return;
-      case 'duplicate':
-        this.append(stream, body, fault.copies);
-        return;
-      case 'delay':
-        this.schedule.in(fault.forMs, 'event.publish', { stream, body });
-        return;
-      case 'reorder':
-        if (this.schedule.isHolding(stream)) this.append(stream, body);
-        else this.schedule.in(LONGEST_HOLD_MS, 'event.publish', { stream, body }, stream);
-        return;
-    }
+    deliver(this.faults.forEvent(stream), {
+      isHolding: this.schedule.isHolding(stream),
+      now: (copies) => this.append(stream, body, copies),
+      later: (ms) => this.schedule.in(ms, 'event.publish', { stream, body }),
+      hold: (ms) => this.schedule.in(ms, 'event.publish', { stream, body }, stream),
+    });
   }
 
   /** Sends `text` as an event of the stream, even if it is invalid. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestMode } from './fault.modes.js';
-import { MAINTENANCE_PAGE } from './maintenance-page.js';
 import { type Faults, pathOf, type Side } from './faults.js';
 
 /** The "not found" response of a side. */
@@ -60,51 +59,48 @@ type Written = {
   readonly contact?: { readonly email_address?: string };
 };
 
+/** Runs before the request is executed. */
 const before = async (
   fault: RequestMode,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
+  if (fault.executes) return undefined;
   switch (fault.kind) {
     case 'delay':
-      return sleep(fault.forMs);
-    case 'hang':
-      return fault.executes ? undefined : hang(reply);
-    case 'reset':
-      return fault.executes ? undefined : reset(request, reply);
-    case 'status':
-      return fault.executes ? undefined : reply.code(fault.code).send(refusal(fault.code));
-    case 'html':
-      return fault.executes ? undefined : maintenance(reply).send(MAINTENANCE_PAGE);
-    case 'half-body':
-    case 'broken-json':
-    case 'other-schema':
-    case 'not-found':
+      return sleep(fault.value);
+    case 'not-found-for':
       return undefined;
+    case 'hang':
+      return hang(reply);
+    case 'reset':
+      return reset(request, reply);
+    case 'status':
+      return reply.code(fault.value).send(refusal(fault.value));
+    case 'html-200':
+      return reply.code(200).type('text/html').send(MAINTENANCE_PAGE);
   }
 };
 
+/** Runs when the request was executed. Returns the body of the response. */
 const after = async (
   fault: RequestMode,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> => {
+  if (!fault.executes) return payload;
   switch (fault.kind) {
-    case 'delay':
-    case 'not-found':
-      return payload;
     case 'hang':
-      return fault.executes ? hang(reply) : payload;
+      return hang(reply);
     case 'reset':
-      return fault.executes ? reset(request, reply) : payload;
+      return reset(request, reply);
     case 'status':
-      if (!fault.executes) return payload;
-      reply.code(fault.code).type('application/json');
-      return JSON.stringify(fault.code < 500 ? edgeWords(fault.code) : refusal(fault.code));
-    case 'html':
-      if (fault.executes) maintenance(reply);
-      return fault.executes ? MAINTENANCE_PAGE : payload;
+      reply.code(fault.value).type('application/json');
+      return JSON.stringify(fault.value < 500 ? edgeWords(fault.value) : refusal(fault.value));
+    case 'html-200':
+      reply.code(200).type('text/html');
+      return MAINTENANCE_PAGE;
     case 'half-body':
       return halfBody(request, reply, textOf(payload));
     case 'broken-json':
@@ -114,7 +110,11 @@ const after = async (
   }
 };
 
-const maintenance = (reply: FastifyReply): FastifyReply => reply.code(200).type('text/html');
+/** Page of a proxy in front of an unavailable broker, sent with a misleading status. */
+const MAINTENANCE_PAGE = `<!DOCTYPE html>
+<html><head><title>Maintenance</title></head>
+<body><h1>We will be back soon</h1><p>data: {"status": "executed"}</p></body></html>
+`;
 
 const textOf = (payload: unknown): string => (typeof payload === 'string' ? payload : '');
 

@@ -1,71 +1,47 @@
-import { ownValue } from '#kernel/own-value.js';
-
 /** Fault of a request. `executes`: the request is executed and only its response is lost. */
 export type RequestMode =
-  | { readonly kind: 'hang'; readonly executes: boolean }
-  | { readonly kind: 'reset'; readonly executes: boolean }
-  | { readonly kind: 'status'; readonly executes: boolean; readonly code: number }
-  | { readonly kind: 'html'; readonly executes: boolean }
-  | { readonly kind: 'half-body' }
-  | { readonly kind: 'broken-json' }
-  | { readonly kind: 'other-schema' }
-  | { readonly kind: 'not-found'; readonly forMs: number }
-  | { readonly kind: 'delay'; readonly forMs: number };
+  | { readonly kind: 'hang' | 'reset' | 'html-200'; readonly executes: boolean }
+  | { readonly kind: 'status'; readonly executes: boolean; readonly value: number }
+  | { readonly kind: 'half-body' | 'broken-json' | 'other-schema'; readonly executes: true }
+  | { readonly kind: 'not-found-for' | 'delay'; readonly executes: false; readonly value: number };
 
-/** Fault of an event. `copies` are sent in addition to the event. */
+/** Fault of an event. `value`: copies in addition to the event, or a delay in ms. */
 export type EventMode =
-  | { readonly kind: 'duplicate'; readonly copies: number }
-  | { readonly kind: 'reorder' }
-  | { readonly kind: 'drop' }
-  | { readonly kind: 'delay'; readonly forMs: number };
+  | { readonly kind: 'duplicate' | 'delay'; readonly value: number }
+  | { readonly kind: 'reorder' | 'drop' };
 
-const REQUEST_MODES: Readonly<Record<string, (parameter: number) => RequestMode>> = {
-  hang: () => ({ kind: 'hang', executes: false }),
-  'execute-then-hang': () => ({ kind: 'hang', executes: true }),
-  reset: () => ({ kind: 'reset', executes: false }),
-  'execute-then-reset': () => ({ kind: 'reset', executes: true }),
-  'status:<code>': (code) => ({ kind: 'status', executes: false, code }),
-  'execute-then-status:<code>': (code) => ({ kind: 'status', executes: true, code }),
-  'html-200': () => ({ kind: 'html', executes: false }),
-  'execute-then-html-200': () => ({ kind: 'html', executes: true }),
-  'half-body': () => ({ kind: 'half-body' }),
-  'broken-json': () => ({ kind: 'broken-json' }),
-  'other-schema': () => ({ kind: 'other-schema' }),
-  'not-found-for:<ms>': (forMs) => ({ kind: 'not-found', forMs }),
-  'delay:<ms>': (forMs) => ({ kind: 'delay', forMs }),
+const REQUEST_MODES = [
+  ...['hang', 'execute-then-hang', 'reset', 'execute-then-reset'],
+  ...['status:<code>', 'execute-then-status:<code>', 'html-200', 'execute-then-html-200'],
+  ...['half-body', 'broken-json', 'other-schema', 'not-found-for:<ms>', 'delay:<ms>'],
+];
+const EVENT_MODES = ['duplicate:<n>', 'reorder', 'drop', 'delay:<ms>'];
+
+/** @throws {Error} with the allowed modes. */
+export const requestModeOf = (text: string): RequestMode => {
+  const { kind, value } = parse(REQUEST_MODES, text);
+  const executes = /^execute-then-|^(half-body|broken-json|other-schema)$/.test(kind);
+  return { kind: kind.replace('execute-then-', ''), executes, value } as RequestMode;
 };
 
-const EVENT_MODES: Readonly<Record<string, (parameter: number) => EventMode>> = {
-  'duplicate:<n>': (copies) => ({ kind: 'duplicate', copies }),
-  reorder: () => ({ kind: 'reorder' }),
-  drop: () => ({ kind: 'drop' }),
-  'delay:<ms>': (forMs) => ({ kind: 'delay', forMs }),
-};
+/** @throws {Error} with the allowed modes. */
+export const eventModeOf = (text: string): EventMode => parse(EVENT_MODES, text) as EventMode;
 
-export const requestModeOf = (text: string): RequestMode | null => modeOf(REQUEST_MODES, text);
-export const eventModeOf = (text: string): EventMode | null => modeOf(EVENT_MODES, text);
+const LIMITS = new Map([
+  ['code', { least: 200, most: 599 }],
+  ['ms', { least: 0, most: 24 * 60 * 60 * 1_000 }],
+  ['n', { least: 1, most: 1_000 }],
+]);
 
-export const requestModeNames = (): string => Object.keys(REQUEST_MODES).join(', ');
-export const eventModeNames = (): string => Object.keys(EVENT_MODES).join(', ');
-
-const LIMITS = {
-  code: { least: 200, most: 599 },
-  ms: { least: 0, most: 24 * 60 * 60 * 1_000 },
-  n: { least: 1, most: 1_000 },
-};
-
-const modeOf = <Mode>(
-  modes: Readonly<Record<string, (parameter: number) => Mode>>,
-  text: string,
-): Mode | null => {
-  const [word = '', parameter, ...rest] = text.split(':');
-  if (rest.length > 0) return null;
-  if (parameter === undefined) return ownValue(modes, word)?.(0) ?? null;
-  for (const [unit, { least, most }] of Object.entries(LIMITS)) {
-    const make = modes[`${word}:<${unit}>`];
-    if (make === undefined) continue;
-    const value = /^\d+$/.test(parameter) ? Number(parameter) : Number.NaN;
-    return value >= least && value <= most ? make(value) : null;
+const parse = (modes: readonly string[], text: string): { kind: string; value?: number } => {
+  const [kind = '', given, ...rest] = text.split(':');
+  const mode = modes.find((each) => each.split(':')[0] === kind);
+  const limits = LIMITS.get(/<(.*)>$/.exec(mode ?? '')?.[1] ?? '');
+  if (mode !== undefined && rest.length === 0) {
+    if (limits === undefined && given === undefined) return { kind };
+    const value = /^\d+$/.test(given ?? '') ? Number(given) : Number.NaN;
+    if (limits !== undefined && value >= limits.least && value <= limits.most)
+      return { kind, value };
   }
-  return null;
+  throw new Error(`mode must be one of ${modes.join(', ')}`);
 };

@@ -12,9 +12,9 @@ const fault = (match: string, mode: string, count = 1) => ({
 describe('modes', () => {
   it.each([
     ['hang', { kind: 'hang', executes: false }],
-    ['execute-then-status:502', { kind: 'status', executes: true, code: 502 }],
-    ['delay:250', { kind: 'delay', forMs: 250 }],
-    ['not-found-for:5000', { kind: 'not-found', forMs: 5_000 }],
+    ['execute-then-status:502', { kind: 'status', executes: true, value: 502 }],
+    ['delay:250', { kind: 'delay', executes: false, value: 250 }],
+    ['not-found-for:5000', { kind: 'not-found-for', executes: false, value: 5_000 }],
   ])('accept the mode %s', (text, mode) => {
     expect(requestModeOf(text)).toEqual(mode);
   });
@@ -29,12 +29,12 @@ describe('modes', () => {
     'delay:1:2',
     'drop',
   ])('reject the mode %s', (text) => {
-    expect(requestModeOf(text)).toBeNull();
+    expect(() => requestModeOf(text)).toThrow('execute-then-hang');
   });
 
   it('of events have other modes', () => {
-    expect(eventModeOf('duplicate:5')).toEqual({ kind: 'duplicate', copies: 5 });
-    expect(eventModeOf('hang')).toBeNull();
+    expect(eventModeOf('duplicate:5')).toEqual({ kind: 'duplicate', value: 5 });
+    expect(() => eventModeOf('hang')).toThrow('duplicate:<n>');
   });
 });
 

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type EventMode,
-  eventModeNames,
-  eventModeOf,
-  type RequestMode,
-  requestModeNames,
-  requestModeOf,
-} from './fault.modes.js';
+import { type EventMode, eventModeOf, type RequestMode, requestModeOf } from './fault.modes.js';
 
 export type Side = 'broker' | 'identity';
 export type EventStream = 'accounts' | 'journals' | 'trades' | 'webhook';
@@ -66,7 +59,7 @@ export class Faults {
       (candidate) =>
         candidate.left > 0 &&
         candidate.request !== null &&
-        candidate.request.kind !== 'not-found' &&
+        candidate.request.kind !== 'not-found-for' &&
         matches(candidate, side, method, path),
     );
     return fault === undefined ? null : use(fault).request;
@@ -105,10 +98,39 @@ export class Faults {
 
   private blinding(side: Side): readonly Fault[] {
     return this.faults.filter(
-      (fault) => fault.request?.kind === 'not-found' && fault.side === side,
+      (fault) => fault.request?.kind === 'not-found-for' && fault.side === side,
     );
   }
 }
+
+/** Longest delay of an event that the next event should overtake. */
+const LONGEST_HOLD_MS = 2_000;
+
+type Delivery = {
+  /** Whether an earlier event waits for the next one. */
+  readonly isHolding: boolean;
+  /** Sends the event, and so many copies of it. */
+  readonly now: (copies: number) => void;
+  readonly later: (ms: number) => void;
+  /** Sends the event after the next one, at the latest after this time. */
+  readonly hold: (ms: number) => void;
+};
+
+/** Sends an event as its fault requires. */
+export const deliver = (fault: EventMode | null, event: Delivery): void => {
+  switch (fault?.kind) {
+    case undefined:
+      return event.now(0);
+    case 'drop':
+      return;
+    case 'duplicate':
+      return event.now(fault.value);
+    case 'delay':
+      return event.later(fault.value);
+    case 'reorder':
+      return event.isHolding ? event.now(0) : event.hold(LONGEST_HOLD_MS);
+  }
+};
 
 export const pathOf = (url: string): string => url.split('?')[0] ?? '';
 
@@ -122,9 +144,9 @@ const use = (fault: Fault): Fault => {
 };
 
 const beginBlindness = (fault: Fault, key: string, nowMs: number): void => {
-  if (fault.request?.kind !== 'not-found' || fault.left === 0 || fault.blind.has(key)) return;
+  if (fault.request?.kind !== 'not-found-for' || fault.left === 0 || fault.blind.has(key)) return;
   fault.left -= 1;
-  fault.blind.set(key, nowMs + fault.request.forMs);
+  fault.blind.set(key, nowMs + fault.request.value);
 };
 
 const isBlind = (fault: Fault, url: string, nowMs: number): boolean => {
@@ -138,15 +160,11 @@ type Parts = Pick<Fault, 'request' | 'event'>;
 
 const requestParts = (target: string, { mode }: FaultOrder): Parts => {
   if (!target.startsWith('/')) throw new Error('the path prefix must begin with /');
-  const request = requestModeOf(mode);
-  if (request === null) throw new Error(`mode must be one of ${requestModeNames()}`);
-  return { request, event: null };
+  return { request: requestModeOf(mode), event: null };
 };
 
 const eventParts = (target: string, mode: string): Parts => {
   if (!['accounts', 'journals', 'trades', 'webhook'].includes(target))
     throw new Error('EVENT must be followed by accounts, journals, trades or webhook');
-  const event = eventModeOf(mode);
-  if (event === null) throw new Error(`mode must be one of ${eventModeNames()} for events`);
-  return { request: null, event };
+  return { request: null, event: eventModeOf(mode) };
 };

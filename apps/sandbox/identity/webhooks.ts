@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { Faults } from '../control/faults.js';
+import { deliver, type Faults } from '../control/faults.js';
 import { nanoTime } from '../http/nano-time.js';
 import type { SandboxOptions, Pace } from '../sandbox.options.js';
 import type { Schedule, Tasks } from '../store/schedule.js';
@@ -11,8 +11,6 @@ type Delivery = Tasks['webhook.deliver'];
 export const WATCH_LIST_STATUSES = ['pending', 'pass', 'fail', 'error', 'not_needed'] as const;
 export type WatchListStatus = (typeof WATCH_LIST_STATUSES)[number];
 
-/** Longest delay of a message that the next message should overtake. */
-const LONGEST_HOLD_MS = 2_000;
 const HELD = 'webhook';
 
 /** Sends signed notifications (Standard Webhooks), and retries until the receiver accepts them. */
@@ -71,24 +69,12 @@ export class Webhooks {
   private send(message: object): void {
     const messageId = `msg_${randomName()}`;
     const delivery: Delivery = { messageId, body: JSON.stringify(message), attempt: 0 };
-    const fault = this.faults.forEvent('webhook');
-    switch (fault?.kind) {
-      case undefined:
-        this.enqueue(delivery, 1);
-        return;
-      case 'drop':
-        return;
-      case 'duplicate':
-        this.enqueue(delivery, 1 + fault.copies);
-        return;
-      case 'delay':
-        this.schedule.in(fault.forMs, 'webhook.deliver', delivery);
-        return;
-      case 'reorder':
-        if (this.schedule.isHolding(HELD)) this.enqueue(delivery, 1);
-        else this.schedule.in(LONGEST_HOLD_MS, 'webhook.deliver', delivery, HELD);
-        return;
-    }
+    deliver(this.faults.forEvent('webhook'), {
+      isHolding: this.schedule.isHolding(HELD),
+      now: (copies) => this.enqueue(delivery, 1 + copies),
+      later: (ms) => this.schedule.in(ms, 'webhook.deliver', delivery),
+      hold: (ms) => this.schedule.in(ms, 'webhook.deliver', delivery, HELD),
+    });
   }
 
   private enqueue(delivery: Delivery, times: number): void {
