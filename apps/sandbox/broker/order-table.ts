@@ -5,7 +5,6 @@ import type { Order } from './order.wire.js';
 
 export type OrderFilter = {
   readonly status: 'open' | 'closed' | 'all';
-  readonly symbols: readonly string[];
   /** Range of the acceptance time, exclusive. */
   readonly after: string;
   readonly until: string;
@@ -25,7 +24,7 @@ const STILL_OPEN = new Set(['accepted', 'partially_filled']);
 export class OrderTable extends Collection<Order> {
   constructor(store: Store) {
     super(store, 'orders', {
-      columns: ['accountId', 'symbol', 'status', 'createdAt'],
+      columns: ['accountId', 'status', 'createdAt'],
       unique: ['clientOrderId'],
       indexes: [['accountId']],
       bigints: ['askedQuantity', 'notional', 'quantity', 'held', 'filledQuantity', 'filledValue'],
@@ -37,15 +36,13 @@ export class OrderTable extends Collection<Order> {
   }
 
   list(accountId: string, filter: OrderFilter): readonly Order[] {
-    const { status, symbols, after, until, direction, limit } = filter;
+    const { status, after, until, direction, limit } = filter;
     const isOpen = status === 'all' ? null : Number(status === 'open');
-    const wanted = symbols.length === 0 ? null : JSON.stringify(symbols);
     return this.where(
       `accountId = ? AND createdAt > ? AND createdAt < ?
          AND ifnull((status IN ('accepted', 'partially_filled')) = ?, TRUE)
-         AND symbol IN (SELECT value FROM json_each(ifnull(?, json_array(symbol))))
          ORDER BY seq ${direction} LIMIT ?`,
-      ...[accountId, after, until, isOpen, wanted, limit],
+      ...[accountId, after, until, isOpen, limit],
     );
   }
 

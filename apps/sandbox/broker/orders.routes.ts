@@ -14,10 +14,6 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 
 const listSchema = z.object({
   status: z.enum(['open', 'closed', 'all']).default('open'),
-  symbols: z
-    .string()
-    .transform((text) => text.split(','))
-    .default([]),
   after: instant.default(''),
   until: instant.default('9999'),
   direction: z.enum(['asc', 'desc']).default('desc'),

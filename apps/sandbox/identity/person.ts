@@ -1,15 +1,5 @@
-import { ownValue } from '#kernel/own-value.js';
 import { z } from 'zod';
-import {
-  ELSEWHERE,
-  FAMILY_NAMES,
-  GIVEN_NAMES,
-  JOBS,
-  type Place,
-  PLACES_ABROAD,
-  STREETS,
-  US_PLACES,
-} from './samples.js';
+import { ELSEWHERE, FAMILY_NAMES, GIVEN_NAMES, JOBS, STREETS, US_PLACES } from './samples.js';
 
 /** Fields by the provider's identifiers. Lists are JSON text, as at the provider. */
 export type Fields = Readonly<Record<string, string>>;
@@ -69,7 +59,7 @@ export const bootstrapSchema = z
 /** Completes the known fields with plausible values. The same number always gives the same person. */
 export const completePerson = (number: number, known: Fields): Fields => {
   const country = known['id.country'] ?? 'US';
-  const place = placeIn(country, number);
+  const place = country === 'US' ? pick(US_PLACES, number) : ELSEWHERE;
   const given = known['id.first_name'] ?? pick(GIVEN_NAMES, number);
   const family = known['id.last_name'] ?? pick(FAMILY_NAMES, Math.floor(number / 20) + number);
   return {
@@ -133,9 +123,6 @@ const investorProfile = (number: number): Fields => {
 
 const birthday = (number: number): string =>
   [1960 + (number % 40), digits((number % 12) + 1, 2), digits((number % 28) + 1, 2)].join('-');
-
-const placeIn = (country: string, number: number): Place =>
-  country === 'US' ? pick(US_PLACES, number) : (ownValue(PLACES_ABROAD, country) ?? ELSEWHERE);
 
 const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!;
 

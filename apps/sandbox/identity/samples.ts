@@ -20,11 +20,7 @@ export const JOBS = [
   { occupation: 'Architect', employer: 'Studio Meridian' },
 ] as const;
 
-export type Place = {
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-};
+type Place = { readonly city: string; readonly state: string; readonly zip: string };
 
 export const US_PLACES: readonly Place[] = [
   { city: 'San Francisco', state: 'CA', zip: '94105' },
@@ -35,25 +31,5 @@ export const US_PLACES: readonly Place[] = [
   { city: 'Seattle', state: 'WA', zip: '98101' },
 ];
 
-/** By alpha-2 code. */
-export const PLACES_ABROAD: Readonly<Record<string, Place>> = {
-  AR: { city: 'Buenos Aires', state: 'Buenos Aires', zip: 'C1002' },
-  AU: { city: 'Sydney', state: 'NSW', zip: '2000' },
-  BR: { city: 'Sao Paulo', state: 'SP', zip: '01001-000' },
-  CA: { city: 'Toronto', state: 'ON', zip: 'M5H 2N2' },
-  CL: { city: 'Santiago', state: 'RM', zip: '8320000' },
-  CO: { city: 'Bogota', state: 'DC', zip: '110111' },
-  DE: { city: 'Berlin', state: 'BE', zip: '10115' },
-  ES: { city: 'Madrid', state: 'MD', zip: '28001' },
-  FR: { city: 'Paris', state: 'IDF', zip: '75001' },
-  GB: { city: 'London', state: 'ENG', zip: 'SW1A 1AA' },
-  IN: { city: 'Mumbai', state: 'MH', zip: '400001' },
-  IT: { city: 'Rome', state: 'RM', zip: '00184' },
-  JP: { city: 'Tokyo', state: 'Tokyo', zip: '100-0001' },
-  MX: { city: 'Mexico City', state: 'CDMX', zip: '06000' },
-  NL: { city: 'Amsterdam', state: 'NH', zip: '1012 JS' },
-  PE: { city: 'Lima', state: 'LMA', zip: '15001' },
-  PT: { city: 'Lisbon', state: 'LI', zip: '1100-148' },
-};
-
+/** Place in any other country. */
 export const ELSEWHERE: Place = { city: 'Newtown', state: 'Central', zip: '10001' };

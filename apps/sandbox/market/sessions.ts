@@ -31,7 +31,7 @@ export const sessionOf = (day: Day) => ({
 });
 
 /** Returns the moment at which clocks in New York show `time` (`HH:MM`), in ms. */
-export const atTime = (day: Day, time: string): number =>
+const atTime = (day: Day, time: string): number =>
   firstMoment(NEW_YORK, day, DateTime.fromISO(`1970-01-01T${time}Z`, { zone: 'utc' }).toMillis());
 
 export const dateOf = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
