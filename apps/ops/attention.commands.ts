@@ -97,7 +97,7 @@ type Work<Options> = (
   app: INestApplicationContext,
   options: Options,
   command: Command,
-) => Promise<Result | void>;
+) => Promise<Result | undefined>;
 
 const withAttention = <Options>(work: Work<Options>) =>
   inService(async (app, options: Options, command) => {

@@ -13,7 +13,10 @@ export const addEventCommands = (program: Command): void => {
     .action(
       inService(async (app, options: { stream?: string; follow?: true }) => {
         const log = app.get<EventLog>(EVENT_LOG);
-        if (options.follow === true) return follow(log);
+        if (options.follow === true) {
+          await follow(log);
+          return undefined;
+        }
         if (options.stream === undefined) throw new Error('Give --stream <name> or --follow.');
         const events = await log.read(options.stream);
         if (events.length === 0) throw new Error(`There is no stream ${options.stream}.`);

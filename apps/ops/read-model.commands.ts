@@ -54,7 +54,8 @@ export const addReadModelCommands = (program: Command): void => {
         const ok = isWell(result);
         if (!ok) process.exitCode = 1;
         if (isJson(command)) return { ...result, ok };
-        return report(command, result, await partnerNames(app));
+        report(command, result, await partnerNames(app));
+        return undefined;
       }),
     );
   program

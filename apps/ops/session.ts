@@ -83,7 +83,7 @@ export const inService =
       app: INestApplicationContext,
       options: Options,
       command: Command,
-    ) => Promise<Result | void>,
+    ) => Promise<Result | undefined>,
   ) =>
   (options: Options, command: Command): Promise<void> =>
     withService(async (app) => {

@@ -30,7 +30,9 @@ export const addStatementCommands = (settlement: Command): void => {
       inService(async (app, options: List, command) => {
         const known = await app.get(EventStore).load(partnerRegistry, REGISTRY_ID);
         const found = await allSettlements(app, known, options);
-        return isJson(command) ? found : report(command, known, found);
+        if (isJson(command)) return found;
+        report(command, known, found);
+        return undefined;
       }),
     );
   settlement

@@ -42,7 +42,9 @@ export const addTraceCommands = (program: Command): void => {
     .action(
       inService(async (app, options: Options, command) => {
         const way = await find(app, options);
-        return isJson(command) ? way : report(command, way);
+        if (isJson(command)) return way;
+        report(command, way);
+        return undefined;
       }),
     );
 };
