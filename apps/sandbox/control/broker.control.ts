@@ -61,7 +61,7 @@ const accountSchema = z.strictObject({
     .optional(),
   /** Settings to change, such as margin. */
   configurations: configurationsSchema.optional(),
-  /** Whether the change has no event. */
+  /** True omits the event. */
   silent: z.boolean().default(false),
 });
 
@@ -99,9 +99,9 @@ const eventsSchema = z.discriminatedUnion('outcome', [
 ]);
 
 /**
- * Changes of event streams. `replay` ends the connections, and the next ones start at the first event.
- * `restart-ids` gives every event a new id below all earlier cursors. `spoil` sends an unreadable
- * event, now and in every replay. GET counts the connections.
+ * Changes of event streams. A replay ends the connections, and the next ones start at the first event.
+ * The outcome `restart-ids` gives every event a new id below all earlier cursors. The outcome `spoil`
+ * sends an unreadable event, now and in every replay. GET counts the connections.
  */
 const eventStreamControls = (app: FastifyInstance, { events }: Broker): void => {
   app.get('/events', () => ({ connections: events.connections }));

@@ -109,7 +109,7 @@ const LONGEST_HOLD_MS = 2_000;
 type Delivery = {
   /** Whether an earlier event waits for the next one. */
   readonly isHolding: boolean;
-  /** Sends the event, and so many copies of it. */
+  /** Sends the event and a number of copies. */
   readonly now: (copies: number) => void;
   readonly later: (ms: number) => void;
   /** Sends the event after the next one, at the latest after this time. */
