@@ -93,15 +93,9 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     file: 'libs/users/src/register-user/registrar.ts',
-    line: 'if (isRegistered(user) && user.externalId === externalId) return user;',
+    line: 'return user !== null && isRegistered(user) && user.externalId === externalId ? user : null;',
     label: 'isRegistered(user) → true',
     why: 'nobody else has an externalId; the comparison is for the compiler',
-  },
-  {
-    file: 'libs/users/src/register-user/registrar.ts',
-    line: 'if (holder !== null && holder !== userId)',
-    label: 'holder !== null → true',
-    why: 'no user has the id null; the comparison is for the compiler',
   },
   {
     file: 'libs/users/src/user/user.decide.ts',
@@ -353,13 +347,7 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'anything else is null by then; the comparison is for the compiler',
   },
   {
-    file: 'libs/kernel/src/event-store/claims.ts',
-    line: 'const isOnly = claimed.length + asked.length === 1;',
-    label: 'claimed.length + asked.length → claimed.length - asked.length',
-    why: 'of two names that are claimed none more is asked',
-  },
-  {
-    file: 'libs/kernel/src/calendar/bank-holidays.ts',
+    file: 'libs/kernel/src/calendar/open-days.ts',
     line: 'byYear.set(year, known);',
     label: 'byYear.set(year, known); → ;',
     why: 'what is computed again is the same',

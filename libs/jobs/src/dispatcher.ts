@@ -8,7 +8,7 @@ import {
   unopened,
 } from '#kernel/event-store/event-log.js';
 import { catchUp } from '#kernel/event-store/catch-up.js';
-import { parseFingerprint, isSameLog } from '#kernel/event-store/log-fingerprint.js';
+import { isSameLog } from '#kernel/event-store/log-fingerprint.js';
 import { categoryOf } from '#kernel/event-store/stream.js';
 import { BEGINNING, after, checkpointAfter } from '#read-models/checkpoint-position.js';
 import type { Checkpoint } from '#read-models/checkpoints.js';
@@ -70,8 +70,7 @@ export class Dispatcher {
 
   private async start(signal: AbortSignal): Promise<Checkpoint> {
     const saved = await this.store.place(CHECKPOINT);
-    const mark = saved === null ? null : parseFingerprint(saved.mark);
-    if (saved !== null && mark !== null && (await isSameLog(this.log, mark, signal))) return saved;
+    if (saved !== null && (await isSameLog(this.log, saved.mark, signal)) === true) return saved;
     if (saved !== null) this.logger.warn({}, 'restart dispatcher after a restore of the log');
     const head = await this.log.head();
     return head === null ? BEGINNING : { position: head, mark: '' };

@@ -3,25 +3,19 @@ import { scheduledJobKey } from './job-schedule.js';
 import { type RedisClient, Script } from '#redis/script.js';
 
 const schema = z.object({
+  /** ISO 8601 UTC. */
   firstAt: z.string(),
   lastAt: z.string(),
+  /** Tries that failed. A run that only waited for a provider is not one. */
   tries: z.number().int(),
+  /** Reason of the last real failure, without personal data. */
   reason: z.string(),
+  /** Whether a job has used its last attempt. */
   gaveUp: z.boolean(),
 });
 
 /** Failures of one job about one object since its last success. */
-export type Failure = {
-  /** ISO 8601 UTC. */
-  readonly firstAt: string;
-  readonly lastAt: string;
-  /** Tries that failed. A run that only waited for a provider is not one. */
-  readonly tries: number;
-  /** Reason of the last real failure, without personal data. */
-  readonly reason: string;
-  /** Whether a job has used its last attempt. */
-  readonly gaveUp: boolean;
-};
+export type Failure = Readonly<z.infer<typeof schema>>;
 
 const KEY = 'attention:failures';
 /** More things than anybody looks at; what comes later is noted once others are done. */

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
-import { fingerprintOf, markText } from '#kernel/event-store/log-fingerprint.js';
+import { markOf } from '#kernel/event-store/log-fingerprint.js';
 import type { Checkpoint } from './checkpoints.js';
 
 /** Checkpoint before the first event of any log. */
@@ -13,9 +13,7 @@ export const checkpointAfter = (
   events: readonly RecordedEvent[],
   before: Checkpoint,
 ): Checkpoint => {
-  const mark = fingerprintOf(events, after(before));
+  const mark = markOf(events, after(before));
   const last = events.at(-1);
-  return mark === null || last === undefined
-    ? before
-    : { position: last.position, mark: markText(mark) };
+  return mark === null || last === undefined ? before : { position: last.position, mark };
 };

@@ -72,11 +72,11 @@ export const insertCheckpoints = async (
   shards: number,
   place: Checkpoint,
 ): Promise<void> => {
-  for (const { name } of shardsOf(shards))
-    await db
-      .insertInto('checkpoints')
-      .values({ name: checkpointName(generation, name), ...place })
-      .execute();
+  const names = shardsOf(shards).map(({ name }) => checkpointName(generation, name));
+  await db
+    .insertInto('checkpoints')
+    .values(names.map((name) => ({ name, ...place })))
+    .execute();
 };
 
 /** Null for an empty list. */

@@ -1,5 +1,5 @@
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { parseFingerprint, isSameLog } from '#kernel/event-store/log-fingerprint.js';
+import { isSameLog } from '#kernel/event-store/log-fingerprint.js';
 import { checkpointName, checkpointsIn } from './checkpoints.js';
 import type { ReadStore } from './read-store.js';
 import { dropAllSets } from './table-sets.js';
@@ -17,8 +17,7 @@ export const resetIfLogReplaced = async (
   const { active, rebuild } = await store.sets();
   for (const { generation } of [active, rebuild].filter((each) => each !== null))
     for (const { shard, place } of await store.engine.read((db) => checkpointsIn(db, generation))) {
-      const mark = parseFingerprint(place.mark);
-      if (mark === null || (await isSameLog(log, mark, signal))) continue;
+      if ((await isSameLog(log, place.mark, signal)) !== false) continue;
       signal.throwIfAborted();
       await dropAllSets(store, { name: checkpointName(generation, shard.name), place });
       return true;

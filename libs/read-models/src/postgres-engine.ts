@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CONTROL_SQL } from './control-tables.js';
 import { POSTGRES } from './dialect.js';
 import { PostgresConnection } from './postgres-connection.js';
-import { fails, isCut, toUnavailable } from './postgres-errors.js';
+import { available, fails, isCut, toUnavailable } from './postgres-errors.js';
 import { PostgresRows } from './postgres-rows.js';
 import { type SqlEngine, type Tables, type Tx, type WriteOptions, snake } from './sql-engine.js';
 import { POSTGRES_CONNECT_MS } from './timing.js';
@@ -69,12 +69,10 @@ export class PostgresEngine implements SqlEngine {
 
   /** A plain VACUUM leaves the old bytes in the files. Statistics contain values too. */
   async scrub(tables: Parameters<SqlEngine['scrub']>[0]): Promise<void> {
-    try {
+    await available(async () => {
       for (const name of await this.storedNames(tables.map((table) => snake(table.name))))
         await sql`vacuum (full, analyze) ${sql.table(name)}`.execute(this.patient);
-    } catch (error) {
-      throw toUnavailable(error);
-    }
+    });
   }
 
   /** Names of these tables in all table sets. */
@@ -98,29 +96,22 @@ export class PostgresEngine implements SqlEngine {
       }
   }
 
-  async snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
-    try {
-      return await this.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(work);
-    } catch (error) {
-      throw toUnavailable(error);
-    }
+  snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
+    const transaction = this.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only');
+    return available(() => transaction.execute(work));
   }
 
-  async write<Result>(
+  write<Result>(
     work: (tx: Tx) => Promise<Result>,
     { isLong = false }: WriteOptions = {},
   ): Promise<Result> {
-    try {
-      return await (isLong ? this.patient : this.db)
-        .transaction()
-        .execute((db) => work({ db, dialect: POSTGRES, rows: new PostgresRows(db) }));
-    } catch (error) {
-      throw toUnavailable(error);
-    }
+    const transaction = (isLong ? this.patient : this.db).transaction();
+    return available(() =>
+      transaction.execute((db) => work({ db, dialect: POSTGRES, rows: new PostgresRows(db) })),
+    );
   }
 
   async close(): Promise<void> {

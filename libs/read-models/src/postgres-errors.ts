@@ -28,6 +28,15 @@ export const toUnavailable = (error: unknown): unknown => {
   return fails(error);
 };
 
+/** Runs work on the database. @throws {ReadStoreUnavailable}, and other errors of the work */
+export const available = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw toUnavailable(error);
+  }
+};
+
 /** Whether the connection ended, so that another connection may succeed. */
 export const isCut = (error: unknown): boolean => {
   const code = partOf(error, 'code');

@@ -1,8 +1,8 @@
 import { pause } from '#kernel/concurrency/pause.js';
 import { unavailable } from '#kernel/refused.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import { checkpointsIn, lowestOf, shardPositions } from './checkpoints.js';
-import type { Reading, ReadStore } from './read-store.js';
+import { lowestOf, shardPositions } from './checkpoints.js';
+import type { ReadStore } from './read-store.js';
 
 /**
  * Longest time that a read of many streams waits until the read model contains the partner's last
@@ -45,7 +45,8 @@ export class ReadYourWrites {
    * Whether all table sets of all versions contain all logged events within `ms`; null without any.
    */
   everywhereWithin(ms: number): Promise<boolean | null> {
-    return this.reached(ms, () => this.read(async ({ db }) => lowestOf(await shardPositions(db))));
+    const positions = () => this.store.engine.read(shardPositions);
+    return this.reached(ms, async () => lowestOf(await this.read(positions)));
   }
 
   /**
@@ -53,19 +54,14 @@ export class ReadYourWrites {
    * {Refused} 503 while the read store is unavailable
    */
   async active(partnerId: string): Promise<bigint | null> {
-    const places = await this.places();
+    const places = await this.read(() => this.store.checkpoints());
     return places.find(({ shard }) => shard.holds(partnerId))?.place.position ?? null;
   }
 
   /** Position up to which the events of all partners are active; null while nothing is active. */
   async activeOfAll(): Promise<bigint | null> {
-    return lowestOf((await this.places()).map(({ place }) => place.position));
-  }
-
-  private places() {
-    return this.read(({ db, active }) =>
-      active === null ? Promise.resolve([]) : checkpointsIn(db, active.generation),
-    );
+    const places = await this.read(() => this.store.checkpoints());
+    return lowestOf(places.map(({ place }) => place.position));
   }
 
   private async reached(
@@ -83,9 +79,9 @@ export class ReadYourWrites {
     }
   }
 
-  private async read<Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> {
+  private async read<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.store.read(work);
+      return await work();
     } catch {
       throw unavailable('read_model_unavailable', 'This cannot be read now; try again shortly');
     }

@@ -118,7 +118,7 @@ export class Rows {
     return this.ready(() =>
       this.store.snapshot(({ db, from, active }) =>
         work(from, async (partnerId) => {
-          const places = active === null ? [] : await checkpointsIn(db, active.generation);
+          const places = await checkpointsIn(db, active?.generation ?? 0);
           const mine = places.find(({ shard }) => shard.holds(partnerId));
           if (mine === undefined) throw new NotReady('the read models are not active yet');
           return mine.place.position;

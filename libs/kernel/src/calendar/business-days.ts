@@ -1,8 +1,19 @@
-import { isBankHoliday } from './bank-holidays.js';
-import { type Day, isWeekend } from './day.js';
+import { allForYear } from '@18f/us-federal-holidays';
+import { DAY_MS } from './day.js';
 import { openDays } from './open-days.js';
 
-/** Neither a weekend nor a holiday of the Federal Reserve Banks. */
-export const isBusinessDay = (day: Day): boolean => !isWeekend(day) && !isBankHoliday(day);
+/** Unlike government offices, banks do not close on the Friday before. */
+const AS_BANKS_KEEP_THEM = { shiftSaturdayHolidays: false, shiftSundayHolidays: true };
 
-export const { from: businessDayFrom, plus: plusBusinessDays } = openDays(isBusinessDay);
+/**
+ * Days on which the Federal Reserve Banks are open. They keep the federal holidays by their standing
+ * rules. One that falls on a Sunday is kept on Monday, one on a Saturday is not moved
+ * (federalreserve.gov, "Holidays Observed").
+ */
+export const {
+  isOpen: isBusinessDay,
+  from: businessDayFrom,
+  plus: plusBusinessDays,
+} = openDays((year) =>
+  allForYear(year, AS_BANKS_KEEP_THEM).map(({ dateString }) => Date.parse(dateString) / DAY_MS),
+);

@@ -1,33 +1,25 @@
 import { allForYear } from '@18f/us-federal-holidays';
-import { DAY_MS, type Day, dayOf, isWeekend, partsOf } from './day.js';
+import { DAY_MS, type Day, dayOf } from './day.js';
 import { openDays } from './open-days.js';
 
 const FEDERAL_ONLY = ['Columbus Day', 'Veterans Day'];
 
 /**
- * Whether the New York Stock Exchange trades on this day. The exchange keeps the federal holidays
- * without two, and Good Friday (nyse.com, "Holidays & Trading Hours"). It moves a Saturday holiday to
- * Friday and a Sunday holiday to Monday, but does not move New Year's Day into the old year.
+ * Days on which the New York Stock Exchange trades. The exchange keeps the federal holidays without
+ * two, and Good Friday (nyse.com, "Holidays & Trading Hours"). It moves a Saturday holiday to Friday
+ * and a Sunday holiday to Monday. It does not move New Year's Day into the old year. The library
+ * does, but each day is looked up in its own year only.
  */
-export const isTradingDay = (day: Day): boolean => {
-  if (isWeekend(day)) return false;
-  const { year } = partsOf(day);
-  const closed = byYear.get(year) ?? new Set(holidaysOf(year));
-  byYear.set(year, closed);
-  return !closed.has(day);
-};
-
-export const { from: tradingDayFrom, plus: plusTradingDays } = openDays(isTradingDay);
-
-const byYear = new Map<number, ReadonlySet<Day>>();
-
-/** A New Year's Day that the library moves into the old year is never looked up there. */
-const holidaysOf = (year: number): readonly Day[] => [
+export const {
+  isOpen: isTradingDay,
+  from: tradingDayFrom,
+  plus: plusTradingDays,
+} = openDays((year) => [
   ...allForYear(year)
     .filter(({ name }) => !FEDERAL_ONLY.includes(name))
     .map(({ dateString }) => Date.parse(dateString) / DAY_MS),
   easterSunday(year) - 2,
-];
+]);
 
 /** By the algorithm of Meeus, Jones and Butcher for the Gregorian calendar. */
 const easterSunday = (year: number): Day => {

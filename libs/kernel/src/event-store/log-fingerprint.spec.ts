@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Batch } from './event-log.js';
 import { InMemoryEventLog } from './in-memory-event-log.js';
-import { fingerprintOf, markText, parseFingerprint, isSameLog } from './log-fingerprint.js';
+import { isSameLog, markOf } from './log-fingerprint.js';
 
 const { signal } = new AbortController();
 const metadata = { partnerId: 'p', correlationId: '', causationId: '', actor: 'test', at: '' };
@@ -19,15 +19,17 @@ const firstBatch = async (log: InMemoryEventLog): Promise<Batch['events']> => {
 };
 
 describe('the mark of a place in a log', () => {
-  const marked = async () =>
-    fingerprintOf(await firstBatch(await logOf(...ids.slice(0, 4))), null)!;
-  it('comes through as text', async () => {
-    const mark = await marked();
-    expect(parseFingerprint(markText(mark))).toEqual(mark);
-    expect(parseFingerprint(markText({ after: null, id: 'x' }))).toEqual({ after: null, id: 'x' });
-    expect(parseFingerprint('0e4bb1f5')).toBeNull();
-    expect(parseFingerprint('')).toBeNull();
+  const marked = async () => markOf(await firstBatch(await logOf(...ids.slice(0, 4))), null)!;
+  it('names the position before the event, and the event', async () => {
+    const all = await firstBatch(await logOf(...ids));
+    expect(markOf(all.slice(0, 1), null)).toBe(`/${ids[0]}`);
+    expect(markOf(all.slice(1, 2), 1n)).toBe(`1/${ids[1]}`);
+    expect(markOf(all, null)).toBe(`4/${ids[4]}`);
+    expect(markOf([], 1n)).toBeNull();
   });
+  it.each(['', '0e4bb1f5'])('is missing in %j', async (text) =>
+    expect(await isSameLog(await logOf(...ids), text, signal)).toBeNull(),
+  );
   it.each<[string, readonly string[], boolean]>([
     ['that grew', ids, true],
     ['as it was', ids.slice(0, 4), true],

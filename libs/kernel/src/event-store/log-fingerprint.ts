@@ -2,33 +2,25 @@ import { firstEventAfter } from './catch-up.js';
 import type { EventLog, RecordedEvent } from './event-log.js';
 
 /**
- * A place in one very log: the event `id` is the first one after position `after` (null: of all).
- * Kept beside a position elsewhere, it tells whether that position still means the same events:
- * a log that was put back to a backup, however it was done, gives positions out again.
+ * Returns the mark of a batch's last event, null for an empty batch. `before`: the position that the
+ * batch began after; null for the start of the log. A mark `41/<id>` says that the event `<id>` is
+ * the first one after position 41, and `/<id>` that it is the first one of all. Stored beside a
+ * position, a mark shows whether the position still means the same event: a log that was restored
+ * from a backup assigns positions again.
  */
-export type LogFingerprint = { readonly after: bigint | null; readonly id: string };
-
-/** The place of a batch's last event; `before` is the position that the batch began after. */
-export const fingerprintOf = (
-  events: readonly RecordedEvent[],
-  before: bigint | null,
-): LogFingerprint | null => {
+export const markOf = (events: readonly RecordedEvent[], before: bigint | null): string | null => {
   const last = events.at(-1);
-  return last === undefined ? null : { after: events.at(-2)?.position ?? before, id: last.id };
+  return last === undefined ? null : `${events.at(-2)?.position ?? before ?? ''}/${last.id}`;
 };
 
-/** `"41/<id>"`, `"/<id>"` before the first. */
-export const markText = ({ after, id }: LogFingerprint): string => `${after ?? ''}/${id}`;
-
-/** Null for a text that is none. */
-export const parseFingerprint = (text: string): LogFingerprint | null => {
-  const [, after = '', id = ''] = /^(\d*)\/(.+)$/.exec(text) ?? [];
-  return id === '' ? null : { after: after === '' ? null : BigInt(after), id };
-};
-
-/** Whether the log still has the mark's event at the mark's place. */
+/** Returns whether the log still has the mark's event at its position; null for a text without a mark. */
 export const isSameLog = async (
   log: EventLog,
-  { after, id }: LogFingerprint,
+  mark: string,
   signal: AbortSignal,
-): Promise<boolean> => (await firstEventAfter({ log, after, signal }))?.id === id;
+): Promise<boolean | null> => {
+  const [, after = '', id = ''] = /^(\d*)\/(.+)$/.exec(mark) ?? [];
+  if (id === '') return null;
+  const from = { log, after: after === '' ? null : BigInt(after), signal };
+  return (await firstEventAfter(from))?.id === id;
+};
