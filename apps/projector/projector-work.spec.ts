@@ -26,20 +26,22 @@ it('lets no signal gather listeners, however many read models there are', async 
   const work = new ProjectorWork({ log, redis, queues, readStore, logger: quiet });
   const readSide = new ReadSide({ store: readStore, log, logger: quiet, shards: 3 });
   const shardRunners = new ShardRunners(readStore, log, quiet);
-  const { signal } = new AbortController();
-  const works = [work.begin(), readSide.begin()];
+  const stops: AbortController[] = [];
+  const signal = () => stops[stops.push(new AbortController()) - 1]!.signal;
+  const works: Promise<unknown>[] = [work.run(signal()), readSide.run(signal())];
   let names: readonly string[] = [];
   while (names.length < 3) {
     await new Promise((done) => setTimeout(done, LOOK_MS));
-    names = await shardRunners.names(signal);
+    names = await shardRunners.names(AbortSignal.any([]));
   }
-  works.push(...names.map(shardRunners.begin));
+  works.push(...names.map((name) => shardRunners.run(name, signal())));
   await new Promise((done) => setTimeout(done, LOOK_MS));
   const counts = spy.mock.contexts.map(
     (each) => getEventListeners(each as EventTarget, 'abort').length,
   );
   expect(shardRunners.standing(names, true)).toBe('3 of 3 shards');
-  await Promise.all(works.map(({ end }) => end()));
+  for (const stop of stops) stop.abort();
+  await Promise.all(works);
   spy.mockRestore();
   expect(Math.max(...counts)).toBeGreaterThan(0);
   expect(Math.max(...counts)).toBeLessThanOrEqual(LISTENERS_MAX);

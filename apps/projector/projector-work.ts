@@ -7,7 +7,6 @@ import { Dispatcher } from '#jobs/dispatcher.js';
 import { JobSchedule } from '#jobs/job-schedule.js';
 import { Scheduler } from '#jobs/scheduler.js';
 import type { Queues } from '#jobs/queues.js';
-import type { Work } from '#redis/lease/shard-assignment.js';
 import type { ReadStore } from '#read-models/read-store.js';
 import type { RedisClient } from '#redis/script.js';
 import { part } from '../features.js';
@@ -26,26 +25,17 @@ export class ProjectorWork {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Runs while this process holds the lease. */
-  readonly begin = (): Work => {
+  /** Runs until the signal aborts. */
+  readonly run = async (signal: AbortSignal): Promise<void> => {
     const { log, redis, queues, readStore, logger } = this.parts;
-    const stop = new AbortController();
     const dispatcher = new Dispatcher(log, readStore, queues, part.policies, logger);
     const recurring = [
       new Scheduler(new JobSchedule(readStore), queues, part.jobs),
       new DeadLetterRetrier(new Failures(redis), queues, part.jobs),
     ];
-    const running = [
-      dispatcher.run(stop.signal),
-      repeatUntilAborted(recurring, stop.signal, logger),
-    ];
     this.dispatcher = dispatcher;
-    const end = async () => {
-      this.dispatcher = null;
-      stop.abort();
-      await Promise.all(running);
-    };
-    return { end };
+    await Promise.all([dispatcher.run(signal), repeatUntilAborted(recurring, signal, logger)]);
+    this.dispatcher = null;
   };
 
   /** @throws {Error} when the log is not read for jobs. */

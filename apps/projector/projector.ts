@@ -44,13 +44,16 @@ export const startProjector = async (config: Config) => {
   const readStore = app.get<ReadStore>(READ_STORE);
   const { projectorShards: shards } = config;
   const work = new ProjectorWork({ log, redis, queues, readStore, logger });
-  const one = new LeaderElection(new LeaseGroup(redis, 'lease:projector'), work.begin, logger);
+  const one = new LeaderElection(new LeaseGroup(redis, 'lease:projector'), work.run, logger);
   const readSide = new ReadSide({ store: readStore, log, logger, shards });
   const shardRunners = new ShardRunners(readStore, log, logger);
   // The projectors of each version share out its tables.
   const sharing = (name: string, tasks: ShardTasks) =>
     new ShardAssignment(new LeaseGroup(redis, `lease:${name}:${readStore.version}`), tasks, logger);
-  const rebuilding = sharing('rebuild', readSide);
+  const rebuilding = sharing('rebuild', {
+    names: async () => ['rebuild'],
+    run: (_, signal) => readSide.run(signal),
+  });
   const shares = sharing('shards', shardRunners);
   const signals = await openSignals('projector', config, {
     logger,

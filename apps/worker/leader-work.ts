@@ -21,7 +21,6 @@ import type { EventLog } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { NotificationFollower, type NotificationTargets } from '#broker/notification-follower.js';
 import type { Queues } from '#jobs/queues.js';
-import type { Work } from '#redis/lease/shard-assignment.js';
 import { BROKER, EVENT_LOG, LOGGER, READ_STORE, REDIS } from '#kernel/tokens.js';
 import { ReadYourWrites } from '#read-models/read-your-writes.js';
 import { Rows } from '#read-models/rows.js';
@@ -36,7 +35,8 @@ import { ReconciliationWatch } from '#reconciliation/schedule-runs/reconciliatio
  * another worker may have led in between.
  */
 export const leaderWork =
-  (app: INestApplicationContext, queues: Queues, config: Config) => (): Work => {
+  (app: INestApplicationContext, queues: Queues, config: Config) =>
+  async (signal: AbortSignal): Promise<void> => {
     const logger = app.get<Logger>(LOGGER);
     const redis = app.get<RedisClient>(REDIS);
     const store = app.get(EventStore);
@@ -45,7 +45,6 @@ export const leaderWork =
     const documents = new SavedDocuments(app.get<ReadStore>(READ_STORE).engine);
     const line = app.get(FundingQueue);
     const { firmAccountAlertCents: thresholdCents } = config;
-    const stop = new AbortController();
     const recurring = [
       new FirmAccountWatch({ broker, redis, queues, line, logger, thresholdCents }),
       ...MARKET_DOCUMENTS.map((name) => new MarketWatch(name, { broker, documents })),
@@ -69,12 +68,7 @@ export const leaderWork =
       notificationTargets(store),
       logger,
     );
-    const running = [follower.run(stop.signal), repeatUntilAborted(recurring, stop.signal, logger)];
-    const end = async () => {
-      stop.abort();
-      await Promise.all(running);
-    };
-    return { end };
+    await Promise.all([follower.run(signal), repeatUntilAborted(recurring, signal, logger)]);
   };
 
 const notificationTargets = (store: EventStore): NotificationTargets => ({

@@ -1,3 +1,4 @@
+import type { Logger } from '#kernel/logger.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { isSameLog } from '#kernel/event-store/log-fingerprint.js';
 import { checkpointName, checkpointsIn } from './checkpoints.js';
@@ -9,7 +10,7 @@ import { dropAllSets } from './table-sets.js';
  * assigns the same positions again. Returns whether it dropped anything. @throws if the signal
  * aborts first
  */
-export const resetIfLogReplaced = async (
+const resetIfLogReplaced = async (
   store: ReadStore,
   log: EventLog,
   signal: AbortSignal,
@@ -23,4 +24,14 @@ export const resetIfLogReplaced = async (
       return true;
     }
   return false;
+};
+
+/** Returns a function that does it once, and logs it. A failure is repeated by the next call. */
+export const logCheck = (store: ReadStore, log: EventLog, logger: Logger) => {
+  let isDone = false;
+  return async (signal: AbortSignal): Promise<void> => {
+    if (!isDone && (await resetIfLogReplaced(store, log, signal)))
+      logger.warn({}, 'rebuilding all read models because the log was restored');
+    isDone = true;
+  };
 };

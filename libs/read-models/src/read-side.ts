@@ -1,9 +1,8 @@
 import type { Logger } from '#kernel/logger.js';
 import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
-import type { ShardTasks } from '#redis/lease/shard-assignment.js';
 import { holdSets } from './checkpoints.js';
-import { resetIfLogReplaced } from './log-replacement.js';
+import { logCheck } from './log-replacement.js';
 import { logQuarantined, quarantinedEvents } from './quarantined-event.js';
 import type { ReadStore } from './read-store.js';
 import { Rebuild } from './rebuild.js';
@@ -28,29 +27,15 @@ type Parts = {
  * Rebuilds read models beside the active ones, which `ShardRunners` keeps up to date, and deletes
  * unused table sets. One process of each version does it. Several of them are safe.
  */
-export class ReadSide implements ShardTasks {
-  readonly names = () => Promise.resolve(['rebuild']);
-
-  readonly begin = (): { readonly end: () => Promise<void> } => {
-    const stop = new AbortController();
-    const running = this.run(stop.signal);
-    const end = async () => {
-      stop.abort();
-      await running;
-    };
-    return { end };
-  };
-
+export class ReadSide {
   constructor(private readonly parts: Parts) {}
 
   /** Runs until the signal aborts. It may stop at any point. */
   async run(signal: AbortSignal): Promise<void> {
     const { store, log, logger } = this.parts;
-    let isOfThisLog = false;
+    const checkLog = logCheck(store, log, logger);
     const fill = async () => {
-      if (!isOfThisLog && (await resetIfLogReplaced(store, log, signal)))
-        logger.warn({}, 'rebuilding all read models because the log was restored');
-      isOfThisLog = true;
+      await checkLog(signal);
       if (isRebuildWanted(await store.sets())) await this.rebuild(signal);
     };
     let hasViews = false;

@@ -5,7 +5,7 @@ import type { EventLog } from '#kernel/event-store/event-log.js';
 import type { ShardTasks } from '#redis/lease/shard-assignment.js';
 import { after, checkpointAfter } from './checkpoint-position.js';
 import { checkpointName } from './checkpoints.js';
-import { resetIfLogReplaced } from './log-replacement.js';
+import { logCheck } from './log-replacement.js';
 import { logQuarantined } from './quarantined-event.js';
 import { CheckpointConflict, type ReadStore } from './read-store.js';
 import { type Shard, shardOf } from './shards.js';
@@ -20,7 +20,7 @@ const PROJECTION_PAUSE_MS = 50;
 export class ShardRunners implements ShardTasks {
   private readonly running = new Set<string>();
   private readonly warnings: Warnings;
-  private isOfThisLog = false;
+  private readonly checkLog: (signal: AbortSignal) => Promise<void>;
   private count = 0;
 
   constructor(
@@ -29,6 +29,7 @@ export class ShardRunners implements ShardTasks {
     private readonly logger: Logger,
   ) {
     this.warnings = new Warnings(logger);
+    this.checkLog = logCheck(store, log, logger);
   }
 
   /**
@@ -43,23 +44,14 @@ export class ShardRunners implements ShardTasks {
 
   /** Returns all shards; empty before anything is active. @throws {ReadStoreUnavailable} */
   readonly names = async (signal: AbortSignal): Promise<readonly string[]> => {
-    await this.resetIfLogReplaced(signal);
+    // Otherwise runners would take positions of a previous log for positions of this one.
+    await this.checkLog(signal);
     const places = await this.store.checkpoints();
     this.count = places.length;
     return places.map(({ shard }) => shard.name);
   };
 
-  readonly begin = (name: string): { readonly end: () => Promise<void> } => {
-    const stop = new AbortController();
-    const running = this.run(name, stop.signal);
-    const end = async () => {
-      stop.abort();
-      await running;
-    };
-    return { end };
-  };
-
-  private async run(name: string, signal: AbortSignal): Promise<void> {
+  readonly run = async (name: string, signal: AbortSignal): Promise<void> => {
     const shard = shardOf(name);
     if (shard === null) throw new RangeError(`not a shard: ${name}`);
     while (!signal.aborted) {
@@ -73,7 +65,7 @@ export class ShardRunners implements ShardTasks {
       }
     }
     this.running.delete(name);
-  }
+  };
 
   /**
    * Follows one active table set after another until the signal aborts. @throws
@@ -114,17 +106,5 @@ export class ShardRunners implements ShardTasks {
       }
       if (caughtUp) await pause(PROJECTION_PAUSE_MS, signal);
     }
-  }
-
-  /**
-   * Runs before any runner starts: otherwise positions of the previous log would be taken for
-   * positions of this one.
-   */
-  private async resetIfLogReplaced(signal: AbortSignal): Promise<void> {
-    if (this.isOfThisLog) return;
-    const { store, log, logger } = this;
-    if (await resetIfLogReplaced(store, log, signal))
-      logger.warn({}, 'rebuilding all read models because the log was restored');
-    this.isOfThisLog = true;
   }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LeaderElection } from './leader-election.js';
 import type { Assignment } from './lease-group.js';
@@ -31,9 +32,10 @@ const electionOf = (...looks: readonly (Assignment | Error)[]) => {
     warn: (_: object, text: string) => void said.push(text),
     error: () => undefined,
   };
-  const work = () => {
+  const work = async (signal: AbortSignal) => {
     said.push('begun', election.standing());
-    return { end: async () => void said.push('ended') };
+    await once(signal, 'abort');
+    said.push('ended');
   };
   const election = new LeaderElection(leases, work, logger);
   return election;
@@ -45,7 +47,7 @@ describe('the leader', () => {
     await election.run(stop.signal);
     expect(said).toEqual([
       ...['become leader', 'begun', 'follower'],
-      ...['become follower', 'ended', 'left leader'],
+      ...['ended', 'become follower', 'left leader'],
     ]);
     expect(election.standing()).toBe('follower');
   });
@@ -53,13 +55,13 @@ describe('the leader', () => {
   it('stays leader while Redis is unavailable', async () => {
     await electionOf(LEADS, new Error('unavailable')).run(stop.signal);
     expect(said.slice(3)).toEqual([
-      ...['leases not renewed', 'become follower', 'ended', 'left leader'],
+      ...['leases not renewed', 'ended', 'become follower', 'left leader'],
     ]);
   });
 
   it('becomes a follower when another process leads', async () => {
     await electionOf(LEADS, FOLLOWS).run(stop.signal);
-    expect(said.slice(3)).toEqual(['become follower', 'ended', 'left ']);
+    expect(said.slice(3)).toEqual(['ended', 'become follower', 'left ']);
   });
 });
 

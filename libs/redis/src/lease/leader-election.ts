@@ -1,6 +1,6 @@
 import type { Logger } from '#kernel/logger.js';
 import type { LeaseGroup } from './lease-group.js';
-import { ShardAssignment, type Work } from './shard-assignment.js';
+import { ShardAssignment } from './shard-assignment.js';
 
 /** A process that could not read the lease for this long is not ready. */
 const LEASE_LOST_MS = 5_000;
@@ -14,20 +14,15 @@ export class LeaderElection {
 
   constructor(
     leases: Pick<LeaseGroup, 'look' | 'leave' | 'leaveAll'>,
-    work: () => Work,
+    work: (signal: AbortSignal) => Promise<unknown>,
     logger: Logger,
   ) {
-    const begin = (): Work => {
+    const run = async (_: string, signal: AbortSignal) => {
       logger.info({}, 'become leader');
-      const { end } = work();
-      return {
-        end: async () => {
-          logger.info({}, 'become follower');
-          await end();
-        },
-      };
+      await work(signal);
+      logger.info({}, 'become follower');
     };
-    const tasks = { names: async () => ['leader'], begin };
+    const tasks = { names: async () => ['leader'], run };
     this.assignment = new ShardAssignment(leases, tasks, logger);
   }
 

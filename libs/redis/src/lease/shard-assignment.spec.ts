@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ShardAssignment } from './shard-assignment.js';
 import type { Assignment } from './lease-group.js';
@@ -16,11 +17,12 @@ beforeEach(() => {
     leave: async (names: readonly string[]) => void said.push(`left ${names.join()}`),
     leaveAll: async (names: readonly string[]) => void said.push(`left all: ${names.join()}`),
   };
-  const begin = (name: string) => {
+  const run = async (name: string, until: AbortSignal) => {
     said.push(`begun ${name}`);
-    return { end: async () => void said.push(`ended ${name}`) };
+    await once(until, 'abort');
+    said.push(`ended ${name}`);
   };
-  work = new ShardAssignment(leases, { names: async () => ['a', 'b'], begin }, quiet);
+  work = new ShardAssignment(leases, { names: async () => ['a', 'b'], run }, quiet);
 });
 
 const given = async (...shares: readonly (Assignment | Error)[]) => {

@@ -3,22 +3,22 @@ import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
 import type { LeaseGroup } from './lease-group.js';
 import { LEASE_HEARTBEAT_MS } from '../timing.js';
 
-/** Work that goes on until it is ended. */
-export type Work = { readonly end: () => Promise<void> };
-
 /** Tasks with a name each. */
 export type ShardTasks = {
   /** Names that exist and that this process could work on now. */
   readonly names: (signal: AbortSignal) => Promise<readonly string[]>;
-  readonly begin: (name: string) => Work;
+  /** Works on a task until the signal aborts. */
+  readonly run: (name: string, signal: AbortSignal) => Promise<unknown>;
 };
+
+type Running = { readonly stop: AbortController; readonly ended: Promise<unknown> };
 
 /**
  * Runs the tasks whose leases this process holds, and ends them before it hands them over. While
  * Redis is unavailable each process keeps its tasks.
  */
 export class ShardAssignment {
-  private readonly running = new Map<string, Work>();
+  private readonly running = new Map<string, Running>();
   /** Time of the last read of the leases, on the clock of `performance.now()`. */
   lookedMs = -Infinity;
 
@@ -55,12 +55,15 @@ export class ShardAssignment {
     const kept = mine.filter((name) => !surplus.includes(name));
     await this.end(this.held.filter((name) => !kept.includes(name)));
     if (surplus.length > 0) await this.leases.leave(surplus);
-    for (const name of kept.filter((each) => !this.running.has(each)))
-      this.running.set(name, this.pieces.begin(name));
+    for (const name of kept.filter((each) => !this.running.has(each))) {
+      const stop = new AbortController();
+      this.running.set(name, { stop, ended: this.pieces.run(name, stop.signal) });
+    }
   }
 
   private async end(names: readonly string[]): Promise<void> {
-    await Promise.all(names.map(async (name) => this.running.get(name)?.end()));
+    for (const name of names) this.running.get(name)?.stop.abort();
+    await Promise.all(names.map(async (name) => this.running.get(name)?.ended));
     for (const name of names) this.running.delete(name);
   }
 }
