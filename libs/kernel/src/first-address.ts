@@ -1,21 +1,14 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * The first address of one or of a forwarded list, an IPv4 address inside IPv6 as IPv4. Empty for text
- * that is no address.
+ * Returns the first address of a forwarded list, an IPv4 address inside IPv6 as IPv4. Empty for text
+ * that is not an address, and for an address with a zone.
  */
 export const firstAddress = (text: string): string => {
   const [first = ''] = text.split(',');
   const address = first.trim();
-  if (isIP(address) !== 6) return isIP(address) === 4 ? address : '';
-  // A URL writes every form of IPv6 in one way, and knows no zones.
-  const host = URL.parse(`http://[${address}]`)?.hostname;
-  if (host === undefined) return '';
-  const mapped = MAPPED.exec(host);
-  if (mapped === null) return address;
-  const [, high = '', low = ''] = mapped;
-  const bytes = Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex');
-  return bytes.join('.');
+  if (isIP(address) === 0 || address.includes('%')) return '';
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : address;
 };
-
-const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
