@@ -27,7 +27,6 @@ export class HealthController {
   }
 
   @Endpoint({
-    tag: 'Service',
     summary: 'Whether the process answers',
     description: 'For the supervisor of the process.',
     credential: 'none',
@@ -39,7 +38,6 @@ export class HealthController {
   }
 
   @Endpoint({
-    tag: 'Service',
     summary: 'Whether the service can work',
     description: 'For the load balancer: also its event store is within reach.',
     credential: 'none',

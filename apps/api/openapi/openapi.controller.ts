@@ -53,7 +53,6 @@ export class OpenApiController {
   }
 
   @Endpoint({
-    tag: 'Service',
     summary: 'This document',
     description: 'The contract of this API, for programs. People read it at `/docs`.',
     credential: 'none',

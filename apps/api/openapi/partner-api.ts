@@ -37,18 +37,36 @@ const ABOUT: About = {
 
 **Times** are ISO 8601 in UTC with milliseconds and \`Z\`, unless a field says otherwise. **Ids** are UUIDs. The id of another partner’s object is unknown to you.`,
   tags: {
-    Authentication: 'Tokens from an API key and a partner user.',
-    'Two-factor authentication': 'One-time codes for the users of partners.',
-    Users: 'End users, in two families of endpoints that share the same users.',
-    Verification: 'Documents that prove the identity or the address of a user.',
-    Onboarding: 'Identity, trader profile and the account at the broker.',
-    Funding: 'Deposits from the pre-funded account, and withdrawals.',
-    Orders: 'Market orders for a user.',
-    Accounts: 'Balances and positions of users.',
-    Market: 'Securities and market hours.',
-    Events: 'The feed: all changes of your users, deposits, orders and settlements, in order.',
-    Webhooks: 'Endpoints that receive the feed as signed requests.',
-    Settlement: 'The amounts that you owe for periods of deposits, and your payments.',
-    Service: 'Health, keys and documents.',
+    Authentication: ['Tokens from an API key and a partner user.', /^\/v1\/auth\/(log|refresh)/],
+    'Two-factor authentication': ['One-time codes for the users of partners.', /^\/v1\/auth\/2fa/],
+    Users: [
+      'End users, in two families of endpoints that share the same users.',
+      /^\/v1\/users?(\/|$)/,
+    ],
+    Verification: [
+      'Documents that prove the identity or the address of a user.',
+      /^\/v1\/auth\/verify/,
+    ],
+    Onboarding: ['Identity, trader profile and the account at the broker.', /^\/v1\/onboarding/],
+    Funding: ['Deposits from the pre-funded account, and withdrawals.', /^\/v1\/funding/],
+    Orders: ['Market orders for a user.', /^\/v1\/orders/],
+    Accounts: ['Balances and positions of users.', /^\/v1\/accounts/],
+    Market: ['Securities and market hours.', /^\/v1\/(assets|market)/],
+    Events: [
+      'The feed: all changes of your users, deposits, orders and settlements, in order.',
+      /^\/v1\/events/,
+    ],
+    Webhooks: [
+      'Endpoints that receive the feed as signed requests.',
+      /^\/(v1\/webhook-endpoints|\.well-known\/webhook-)/,
+    ],
+    Settlement: [
+      'The amounts that you owe for periods of deposits, and your payments.',
+      /^\/v1\/settlements/,
+    ],
+    Service: [
+      'Health, keys and documents.',
+      /^\/(health|openapi|\.well-known\/jwks|v1\/webhooks\/)/,
+    ],
   },
 };

@@ -27,15 +27,33 @@ const ABOUT: About = {
 
 \`x-roles\` names who may call an operation. Bodies, refusals, times and ids are as in the partners’ document.`,
   tags: {
-    Session: 'Signing in and out.',
-    Staff: 'Accounts of operators and finance staff.',
-    Overview: 'How the whole service is doing.',
-    Attention: 'What got stuck, and how to go on.',
-    Partners: 'Who they are, what they pay, and their keys.',
-    Webhooks: 'Endpoints of partners, and their deliveries.',
-    Users: 'End users of all partners, and decisions about them.',
-    Histories: 'What happened, step by step.',
-    Reconciliation: 'Differences between this service and the broker.',
-    Settlements: 'What partners owe, and what came in.',
+    Session: ['Signing in and out.', /^\/staff\/(me|password|sign-)/],
+    Staff: ['Accounts of operators and finance staff.', /^\/staff\/accounts/],
+    Overview: ['How the whole service is doing.', /^\/staff\/overview/],
+    Attention: [
+      'What got stuck, and how to go on.',
+      /^\/staff\/(attention|deposits\/\{id\}\/(adjustments|journals))/,
+    ],
+    Partners: [
+      'Who they are, what they pay, and their keys.',
+      /^\/staff\/partners(\/\{partnerId\}(\/(keys|users).*)?)?$/,
+    ],
+    Webhooks: ['Endpoints of partners, and their deliveries.', /^\/staff\/.*\/webhook-endpoints/],
+    Users: [
+      'End users of all partners, and decisions about them.',
+      /^\/staff\/(users|waiting-users|find|(deposits|orders)\/\{id\}$|verifications(?!.*history))/,
+    ],
+    Histories: [
+      'What happened, step by step.',
+      /^\/staff\/(deposits|orders|verifications)\/\{id\}\/history/,
+    ],
+    Reconciliation: [
+      'Differences between this service and the broker.',
+      /^\/staff\/reconciliation/,
+    ],
+    Settlements: [
+      'What partners owe, and what came in.',
+      /^\/staff\/(firm-account|(partners\/\{partnerId\}\/)?(cut-off|payouts|schedule|settlements|transfers))/,
+    ],
   },
 };

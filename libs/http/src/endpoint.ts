@@ -42,7 +42,6 @@ export type Credential =
 type TextInPath = { readonly about: string; readonly example: string };
 
 export type EndpointDescription = {
-  readonly tag: string;
   readonly summary: string;
   /** Description in whole sentences (Markdown). */
   readonly description: string;
@@ -81,7 +80,6 @@ const declared = new Map<string, DeclaredEndpoint>();
  * becomes the status of the route.
  */
 export const Endpoint = (description: EndpointDescription): MethodDecorator => {
-  const { tag, summary } = description;
   const [status, ...otherStatuses] = Object.keys(description.answers).map(Number);
   return (target, property, descriptor) => {
     const operationId = String(property);
@@ -94,7 +92,11 @@ export const Endpoint = (description: EndpointDescription): MethodDecorator => {
       property,
     ) as readonly unknown[];
     declared.set(operationId, { ...description, parameterTypes });
-    const options = { operationId, tags: [tag], summary, description: description.description };
+    const options = {
+      operationId,
+      summary: description.summary,
+      description: description.description,
+    };
     note({ target, property, kind: 'operation', options });
     if (description.entityTag === true)
       routeConfig({ hasEntityTag: true })(target, property, descriptor);

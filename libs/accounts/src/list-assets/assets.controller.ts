@@ -24,7 +24,6 @@ export class AssetsController {
   constructor(private readonly market: MarketData) {}
 
   @Endpoint({
-    tag: 'Market',
     summary: 'Search assets',
     description:
       'The securities that the broker lists, sorted by symbol. The list is loaded before each trading day.',
@@ -41,7 +40,6 @@ export class AssetsController {
   }
 
   @Endpoint({
-    tag: 'Market',
     summary: 'Get an asset',
     description: 'One security by its symbol.',
     params: { symbol: { about: 'The symbol, in capital letters.', example: 'AAPL' } },

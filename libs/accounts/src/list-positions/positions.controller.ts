@@ -14,7 +14,6 @@ export class PositionsController {
   ) {}
 
   @Endpoint({
-    tag: 'Accounts',
     summary: 'List a user’s positions',
     description: 'Everything that the user holds, sorted by symbol.',
     params: { userId: 'The owner of the account.' },
@@ -27,7 +26,6 @@ export class PositionsController {
   }
 
   @Endpoint({
-    tag: 'Accounts',
     summary: 'Get a position',
     description: 'One position of the user.',
     params: {

@@ -26,7 +26,6 @@ export class MarketHoursController {
   constructor(private readonly market: MarketData) {}
 
   @Endpoint({
-    tag: 'Market',
     summary: 'Get the market clock',
     description:
       'Whether the US market is open now, and when it opens and closes next. While the broker is unavailable, the last known times are returned, and one of them may have passed.',
@@ -42,7 +41,6 @@ export class MarketHoursController {
   }
 
   @Endpoint({
-    tag: 'Market',
     summary: 'Get trading days',
     description: `The days with trading from \`from\` to \`to\`, both included, at most ${RANGE_DAYS_MAX} days. Half days close earlier.`,
     answers: { 200: [marketCalendar, 'The trading days.'] },

@@ -13,7 +13,6 @@ export class ShowAccountController {
   ) {}
 
   @Endpoint({
-    tag: 'Accounts',
     summary: 'Get a user’s account',
     description:
       'Balances from the broker. A response is reused for a second, until an order or a transaction of the user changes. If the broker is unavailable, its last response is returned for an hour with `stale: true`.',

@@ -18,7 +18,6 @@ export class ShowHistoryController {
   constructor(private readonly accounts: AccountReader) {}
 
   @Endpoint({
-    tag: 'Accounts',
     summary: 'Get the history of an account',
     description: 'Equity and profit over a period that ends now.',
     params: { userId: 'The owner of the account.' },

@@ -18,7 +18,6 @@ export class JwksController {
   constructor(private readonly tokens: AuthTokens) {}
 
   @Endpoint({
-    tag: 'Service',
     summary: 'Public keys of the tokens',
     description: 'What is needed to verify an authToken without asking this service.',
     credential: 'none',

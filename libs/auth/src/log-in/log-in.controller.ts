@@ -36,7 +36,6 @@ export class LogInController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Authentication',
     summary: 'Log in',
     description: 'Exchanges an API key and the credentials of a partner user for tokens.',
     credential: 'apiKey',

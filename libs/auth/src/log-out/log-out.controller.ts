@@ -10,7 +10,6 @@ export class LogOutController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Authentication',
     summary: 'Log out',
     description:
       'Ends the sign-in that this token is of: within a second neither this authToken nor its refreshToken, nor any earlier one, opens anything. Other sign-ins of the same user go on.',

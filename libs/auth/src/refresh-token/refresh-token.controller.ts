@@ -33,7 +33,6 @@ export class RefreshTokenController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Authentication',
     summary: 'Renew the tokens',
     description:
       'Takes an authToken that has not expired, in header and body alike, with its refreshToken. Each refreshToken works once: presenting a used one signs the whole family out. When an answer is lost, log in again.',

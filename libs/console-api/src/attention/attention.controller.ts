@@ -35,8 +35,6 @@ class EntryBody {
 class CloseBody extends ReasonBody {
   @EntryIdField() readonly id!: string;
 }
-
-const tag = 'Attention';
 const nothingWaits = refusal(404, 'nothing_waits', 'No work waits under this id, or it has ended.');
 
 @Controller('staff/attention')
@@ -50,7 +48,6 @@ export class AttentionController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List what needs attention',
     description:
       'Each entry has its cause, start, attempts and next steps. An entry disappears when its work continues.',
@@ -63,7 +60,6 @@ export class AttentionController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Look up an entry at the provider',
     description:
       'Shows the current state of the object at the provider, without changes on either side.',
@@ -83,7 +79,6 @@ export class AttentionController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Retry an entry',
     description:
       'Enqueues the job now, or requests the rebuild of the read models. Repeats are safe: effects happen once.',
@@ -108,7 +103,6 @@ export class AttentionController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Close an entry',
     description:
       'Ends a deposit or an order that cannot continue; see `closing` of the entry. Other entries are rejected with the next step.',

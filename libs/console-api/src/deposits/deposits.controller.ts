@@ -74,7 +74,6 @@ export class DepositsController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag: 'Users',
     summary: 'Show a deposit',
     description: 'Present state, as the partner sees it, with the settlement period.',
     params: { id: 'The id of the deposit.' },
@@ -89,7 +88,6 @@ export class DepositsController {
   }
 
   @StaffEndpoint('operator', {
-    tag: 'Attention',
     summary: 'Assign a journal to a deposit',
     description:
       'Assigns an executed journal between the pre-funded account and the user’s account to this deposit. Its description must not name another deposit. The ledger follows. The assignment is permanent.',
@@ -120,7 +118,6 @@ export class DepositsController {
   }
 
   @StaffEndpoint('operator', {
-    tag: 'Attention',
     summary: 'Adjust a deposit',
     description:
       'Changes the credit of a deposit by an amount. The ledger has at least 0 and at most the requested amount. The same amount by the same person for the same reason counts once.',

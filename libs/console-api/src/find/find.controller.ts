@@ -37,7 +37,6 @@ export class FindController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag: 'Users',
     summary: 'Find deposits and orders',
     description: 'Searches all partners by an id. The result may be up to one second old.',
     answers: { 200: [foundThings, 'The matching deposits and orders.'] },
@@ -52,7 +51,6 @@ export class FindController {
   }
 
   @StaffEndpoint('session', {
-    tag: 'Users',
     summary: 'Show an order',
     description: 'Present state, as the partner sees it.',
     params: { id: 'The id of the order.' },

@@ -40,7 +40,6 @@ export class OverviewController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag: 'Overview',
     summary: 'Show the state of the service',
     description: 'Existing metrics, at most one second old. A page may poll every two seconds.',
     answers: { 200: [overviewAnswer, 'The figures.'] },

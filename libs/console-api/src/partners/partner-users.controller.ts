@@ -17,8 +17,6 @@ import {
   partnerUserView,
   partnerUsersAnswer,
 } from './partner.view.js';
-
-const tag = 'Partners';
 const params = { partnerId: 'The partner.' };
 const noSuchSignIn = refusal(
   404,
@@ -34,7 +32,6 @@ export class PartnerUsersController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List a partner’s sign-ins',
     description: 'Sign-ins of the partner’s servers and staff, in the order of their creation.',
     params,
@@ -49,7 +46,6 @@ export class PartnerUsersController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Create a sign-in of a partner',
     description: 'The service generates the password and shows it once.',
     params,
@@ -69,7 +65,6 @@ export class PartnerUsersController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Disable a sign-in of a partner',
     description:
       'Ends all sessions within a second, and blocks the sign-in until its password is reset. A repeat changes nothing.',
@@ -87,7 +82,6 @@ export class PartnerUsersController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Reset the password of a partner’s sign-in',
     description:
       'The service generates a new password and shows it once. All sessions end within a second. A disabled sign-in is enabled again.',

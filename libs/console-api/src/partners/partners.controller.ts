@@ -27,8 +27,6 @@ class PartnersQuery extends PageQuery {
   })
   readonly text?: string;
 }
-
-const tag = 'Partners';
 const params = { partnerId: 'The partner.' };
 
 @Controller('staff/partners')
@@ -40,7 +38,6 @@ export class PartnersController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List partners',
     description:
       'All partners, or partners whose name or id matches, in the order of their creation.',
@@ -55,7 +52,6 @@ export class PartnersController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Create a partner',
     description:
       'Creates a partner with the default terms and an open period. Next, create a sign-in and a key.',
@@ -68,7 +64,6 @@ export class PartnersController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show a partner',
     description: 'The terms, and the keys without their secrets.',
     params,
@@ -82,7 +77,6 @@ export class PartnersController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Change a partner’s terms',
     description:
       'Omitted fields keep their value. New deposits and orders use the terms within a second.',
@@ -101,7 +95,6 @@ export class PartnersController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Create an API key',
     description:
       'The key is shown once. Two keys may be active, so give the new one to the partner before you revoke the old one.',
@@ -115,7 +108,6 @@ export class PartnersController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Revoke an API key',
     description: 'Ends the key and its tokens within a second, or at the time `at`.',
     params,

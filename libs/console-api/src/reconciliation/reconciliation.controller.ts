@@ -37,8 +37,6 @@ class DismissBody extends ReasonBody {
   readonly openedAt?: string;
 }
 
-const tag = 'Reconciliation';
-
 @Controller('staff/reconciliation')
 export class ReconciliationController {
   constructor(
@@ -47,7 +45,6 @@ export class ReconciliationController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show the differences between log and broker',
     description:
       'The service compares changes every hour and the whole previous day every night. A second run confirms a difference. A difference disappears when a later run no longer finds it.',
@@ -71,7 +68,6 @@ export class ReconciliationController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Compare now',
     description:
       'Compares all changes since the last run and all open differences within seconds. A repeat while the run is pending changes nothing.',
@@ -83,7 +79,6 @@ export class ReconciliationController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Dismiss a difference',
     description:
       'Dismisses a difference that is resolved or harmless. It appears again if its text changes.',

@@ -15,8 +15,6 @@ import { firmAccountAnswer, firmAccountView } from './firm-account.view.js';
 import { PeriodsQuery } from './periods.query.js';
 import { RETRY_AFTER_PROVIDER_S } from '#kernel/timing.js';
 
-const tag = 'Settlements';
-
 const allSettlements = settlementList
   .omit({ credit: true })
   .meta({ id: 'AllSettlements', description: 'One page of periods of all partners.' });
@@ -30,7 +28,6 @@ export class AllPeriodsController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List the periods of all partners',
     description:
       'Overdue periods first, then closed and open ones, each by due time. Settled periods follow by partner, the newest first.',
@@ -47,7 +44,6 @@ export class AllPeriodsController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show the pre-funded account',
     description: 'Compares the balance with the deposits in flight, as of the latest poll.',
     answers: { 200: [firmAccountAnswer, 'State at the latest poll.'] },

@@ -20,8 +20,6 @@ class CutOffBody {
   @TextField({ about: 'The open period.', example: 'd1f0b3a4-5c6e-5f70-8a9b-0c1d2e3f4a5b' })
   readonly periodId!: string;
 }
-
-const tag = 'Settlements';
 const params = { partnerId: 'The partner.', id: 'The period.' };
 const notFound = [
   partnerNotFound,
@@ -36,7 +34,6 @@ export class PeriodsController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List a partner’s periods',
     description: 'Periods with their totals, the newest first, and the credit of the partner.',
     params,
@@ -52,7 +49,6 @@ export class PeriodsController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show a period',
     description: 'The period with its totals. The totals of a closed period never change.',
     params,
@@ -67,7 +63,6 @@ export class PeriodsController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show a partner’s schedule',
     description: 'The schedule of the open period, and the next schedule if it differs.',
     params,
@@ -80,7 +75,6 @@ export class PeriodsController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Change a partner’s schedule',
     description: 'Changes the ends of periods and the time to pay, from the next period on.',
     params,
@@ -103,7 +97,6 @@ export class PeriodsController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'End the open period now',
     description:
       'Ends the period independently of the schedule. Its totals are fixed within seconds. A repeat changes nothing.',

@@ -17,7 +17,6 @@ export class ProposalsController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag: 'Settlements',
     summary: 'List transfers that wait for a second person',
     description:
       'Large transfers that one person requested to record or reverse, the oldest first, at most 100. They take effect when a second person requests the same.',

@@ -15,8 +15,6 @@ import { answerStatement } from '#settlement/settlement.api.module.js';
 import { StaffEndpoint } from '#staff/staff.api.module.js';
 import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
 import { FOUND_MAX, StatementSearch } from './statement-search.js';
-
-const tag = 'Settlements';
 const params = { partnerId: 'The partner.', id: 'The period.' };
 const refuses = [
   partnerNotFound,
@@ -51,7 +49,6 @@ export class StatementsController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show the statement of a period',
     description: 'One page, or with `Accept: text/csv` or `as=csv` all lines as one download.',
     params,
@@ -73,7 +70,6 @@ export class StatementsController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Find lines of a statement',
     description: 'Searches all lines of the period.',
     params,

@@ -27,8 +27,6 @@ import {
   transferAnswer,
   transfersAnswer,
 } from './transfers.view.js';
-
-const tag = 'Settlements';
 const params = { partnerId: 'The partner.' };
 const LISTED_MAX = 100;
 const IMPORT_BYTES_MAX = 1024 * 1024;
@@ -80,7 +78,6 @@ export class TransfersController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List a partner’s transfers',
     description:
       'The latest 100 transfers with their latest entry. The view `settlement_transfers` has all.',
@@ -94,7 +91,6 @@ export class TransfersController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show a transfer',
     description: 'Finds a transfer by the id that the queue dashboard and the log show.',
     params: { id: 'The id of the transfer.' },
@@ -111,7 +107,6 @@ export class TransfersController {
   }
 
   @StaffEndpoint('finance', {
-    tag,
     summary: 'Record a transfer',
     description:
       'Records money from a partner. It pays closed periods, the oldest first. A repeat with the same reference and amount changes nothing.',
@@ -133,7 +128,6 @@ export class TransfersController {
   }
 
   @StaffEndpoint('finance', {
-    tag,
     summary: 'Record a payout of credit',
     description:
       'Records money that was paid to a partner from its credit. A repeat with the same reference and amount changes nothing. Above a limit, a second person must do the same before it takes effect.',
@@ -160,7 +154,6 @@ export class TransfersController {
   }
 
   @StaffEndpoint('finance', {
-    tag,
     summary: 'Reverse a transfer',
     description:
       'Reverses a transfer that was recorded wrongly. The periods that it paid owe its amount again. Both entries stay on record. Above a limit, a second person must do the same before it takes effect.',
@@ -183,7 +176,6 @@ export class TransfersController {
   }
 
   @StaffEndpoint('finance', {
-    tag,
     summary: 'Import transfers',
     description:
       'Records transfers of any partners from a file. A preview shows the result of each line. A format error rejects the whole file. A rejected line does not stop the other lines. A file may be sent again.',

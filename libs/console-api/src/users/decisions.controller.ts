@@ -13,7 +13,7 @@ import { SuspendUser } from '#users/suspend-user/suspend-user.handler.js';
 import { UserFinder } from './user-finder.js';
 import { decided, foundUser, foundView, verificationList, verificationView } from './user.view.js';
 import { ReasonBody } from '../reason.body.js';
-import { params, tag, userNotFound } from './users.controller.js';
+import { params, userNotFound } from './users.controller.js';
 
 class DecisionBody extends ReasonBody {
   @WordField(['approved', 'rejected'], 'outcome_invalid', { about: 'The decision.' })
@@ -33,7 +33,6 @@ export class DecisionsController {
   ) {}
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Suspend a user',
     description: 'No onboarding, deposits or orders until reinstated.',
     params,
@@ -51,7 +50,6 @@ export class DecisionsController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Reinstate a user',
     description: 'Back to the status before.',
     params,
@@ -69,7 +67,6 @@ export class DecisionsController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Close a user',
     description: 'Closing is permanent.',
     params,
@@ -87,7 +84,6 @@ export class DecisionsController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List verifications under review',
     description: `The oldest ${REVIEWS_MAX} of each partner; \`needsReview\` marks those that wait for a person.`,
     answers: { 200: [verificationList, 'Under review.'] },
@@ -105,7 +101,6 @@ export class DecisionsController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Decide a verification',
     description: 'Decides a verification under review. The first decision is final.',
     params: { id: 'The verification.' },

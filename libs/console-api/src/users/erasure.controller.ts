@@ -10,7 +10,7 @@ import { TextField } from '#http/fields.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
 import { PROVIDERS } from '#users/user/user.events.js';
 import { ReasonField } from '../reason.body.js';
-import { params, tag, userNotFound } from './users.controller.js';
+import { params, userNotFound } from './users.controller.js';
 
 class EraseBody {
   @ReasonField(
@@ -77,7 +77,6 @@ export class ErasureController {
   constructor(private readonly commands: CommandBus) {}
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'List the obstacles of erasing a user',
     description: 'Lists all obstacles without changing data.',
     params,
@@ -90,7 +89,6 @@ export class ErasureController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Erase a user',
     description:
       'Erases a user permanently in two steps. The first step reports an obstacle or returns a code. The second step sends the code. Ledgers stay unchanged.',

@@ -7,8 +7,6 @@ import { refusal } from '#http/endpoint.js';
 import { EVENT_LOG } from '#kernel/tokens.js';
 import { StaffEndpoint } from '#staff/staff.api.module.js';
 import { type Kind, historyOf, timeline } from './history.js';
-
-const tag = 'Histories';
 const answers = { 200: [timeline, 'The history.'] } as const;
 const description =
   'All events of the object, each with its actor and request. The first event names the user.';
@@ -21,7 +19,6 @@ export class HistoriesController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show a deposit’s history',
     description,
     answers,
@@ -33,7 +30,6 @@ export class HistoriesController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show an order’s history',
     description,
     answers,
@@ -45,7 +41,6 @@ export class HistoriesController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show a verification’s history',
     description,
     answers,

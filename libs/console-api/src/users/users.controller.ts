@@ -30,8 +30,6 @@ class FindQuery {
   })
   readonly text!: string;
 }
-
-export const tag = 'Users';
 export const params = { userId: 'The user.' };
 export const userNotFound = refusal(404, 'user_not_found', 'There is no user with this id.');
 const VERIFICATIONS_MAX = 100;
@@ -46,7 +44,6 @@ export class UsersController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Find users',
     description:
       'Searches users of all partners and ignores the case of e-mails. A part of an e-mail finds at most 50 users, ordered by e-mail.',
@@ -58,7 +55,6 @@ export class UsersController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show a user',
     description: 'The user with verifications, onboarding and trader profile. Tax ids are masked.',
     params,
@@ -87,7 +83,6 @@ export class UsersController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List a user’s deposits and withdrawals',
     description: 'The oldest first.',
     params,
@@ -101,7 +96,6 @@ export class UsersController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List a user’s orders',
     description: 'The oldest first.',
     params,
@@ -115,7 +109,6 @@ export class UsersController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'Show a user’s history',
     description:
       'All events of the user, the onboarding and the trader profile, each with its actor and request.',

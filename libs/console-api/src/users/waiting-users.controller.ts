@@ -5,7 +5,7 @@ import { list, object, text, utcTime, uuid, word } from '#http/response-schemas.
 import { Rows } from '#read-models/rows.js';
 import { StaffEndpoint } from '#staff/staff.api.module.js';
 import { attentionUser } from '../attention/attention.view.js';
-import { tag } from './users.controller.js';
+import {} from './users.controller.js';
 import { WAITING_USERS_MAX, listWaitingUsers } from './waiting-users.js';
 
 const waitingUser = object('WaitingUser', 'A need of a user.', {
@@ -33,7 +33,6 @@ export class WaitingUsersController {
   ) {}
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'List users who wait for an action',
     description: `Users of all partners whose application is held or was refused, whose account needs action, whose onboarding waits for a manual review, or who must return to the identity provider. At most ${WAITING_USERS_MAX} needs, the longest wait first.`,
     answers: { 200: [waitingUserList, 'The needs, none perhaps.'] },

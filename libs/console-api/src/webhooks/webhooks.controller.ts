@@ -28,8 +28,6 @@ import { EndpointManager } from '#partner-events/manage-endpoints/endpoint-manag
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
 import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
 import { ReasonBody } from '../reason.body.js';
-
-const tag = 'Webhooks';
 const params = { partnerId: 'The partner.' };
 const ofEndpoint = { ...params, id: 'The id of the endpoint.' };
 const endpointNotFound = refusal(
@@ -47,7 +45,6 @@ export class WebhooksController {
   ) {}
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List a partner’s webhook endpoints',
     description: 'In the order of their creation, without their secrets.',
     params,
@@ -60,7 +57,6 @@ export class WebhooksController {
   }
 
   @StaffEndpoint('session', {
-    tag,
     summary: 'List the deliveries of a webhook endpoint',
     description: 'Deliveries of the last 30 days with their attempts, the latest first.',
     params: ofEndpoint,
@@ -79,7 +75,6 @@ export class WebhooksController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Retry a delivery',
     description: 'Sends a failed or waiting delivery again at once.',
     params: { ...ofEndpoint, deliveryId: 'The id of the delivery.' },
@@ -96,7 +91,6 @@ export class WebhooksController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Recover undelivered events',
     description:
       'Sends again, in order, each event after this one that the endpoint has not received.',
@@ -117,7 +111,6 @@ export class WebhooksController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Replay events',
     description:
       'Sends each event of that part of the feed again, in order, with the header `webhook-replay: true`.',
@@ -138,7 +131,6 @@ export class WebhooksController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Disable a webhook endpoint',
     description:
       'Stops its deliveries, and ends its entry under attention. The partner can enable it again.',

@@ -10,7 +10,6 @@ export class CancelWithdrawalController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Funding',
     summary: 'Cancel a withdrawal',
     description:
       'Cancels a withdrawal while it is `pending`. No money moves. Once it is `processing`, the broker decides.',

@@ -69,7 +69,6 @@ export class RequestDepositController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Funding',
     summary: 'Fund a user, or pay a user out',
     description:
       'A deposit credits a user’s investment account from the pre-funded account; you settle the total later. A withdrawal moves `amount` from the user’s account to the firm. Pay your user `netAmount` once the withdrawal is `completed`, never earlier. Safe to repeat: the `externalId` decides whether it is a new transaction.',

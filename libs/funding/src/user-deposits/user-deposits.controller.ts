@@ -25,7 +25,6 @@ export class UserDepositsController {
   constructor(private readonly rows: Rows) {}
 
   @Endpoint({
-    tag: 'Funding',
     summary: 'List funding transactions',
     description: 'Your transactions, the oldest first. Filters may be combined.',
     answers: { 200: [fundingTransactions, 'One page of the list.'] },
@@ -40,7 +39,6 @@ export class UserDepositsController {
   }
 
   @Endpoint({
-    tag: 'Funding',
     summary: 'Get a funding transaction',
     description: 'The transaction in its present state.',
     params: { id: 'The id of the transaction.' },

@@ -11,7 +11,8 @@ export type About = {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  readonly tags: Readonly<Record<string, string>>;
+  /** Groups of operations by name: description, and the paths of the group. */
+  readonly tags: Readonly<Record<string, readonly [about: string, paths: RegExp]>>;
   readonly covers: (path: string) => boolean;
   /** Requests that the service sends to callers, by name. */
   readonly webhooks?: () => Readonly<Record<string, object>>;
@@ -21,7 +22,8 @@ export type About = {
 
 /**
  * Generates the OpenAPI 3.1 document of an application. Routes and request classes come from Nest,
- * responses and errors from each `Endpoint`. @throws {Error} for a route without an `Endpoint`
+ * responses and errors from each `Endpoint`. @throws {Error} for a route without an
+ * `Endpoint` or without a tag
  */
 export const apiDocument = (app: INestApplication, about: About): OpenAPIObject => {
   applyNotes();
@@ -46,7 +48,11 @@ export const apiDocument = (app: INestApplication, about: About): OpenAPIObject 
     Object.fromEntries(
       Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
         method,
-        describeOperation(`${method.toUpperCase()} ${path}`, operation, schemas),
+        describeOperation(
+          `${method.toUpperCase()} ${path}`,
+          { ...operation, tags: [tagOf(path, about)] },
+          schemas,
+        ),
       ]),
     ),
   ]);
@@ -64,6 +70,12 @@ export const apiDocument = (app: INestApplication, about: About): OpenAPIObject 
   );
 };
 
+const tagOf = (path: string, { tags }: About): string => {
+  const [name] = Object.entries(tags).find(([, [, paths]]) => paths.test(path)) ?? [];
+  if (name === undefined) throw new Error(`${path} needs a tag`);
+  return name;
+};
+
 const frame = ({ title, version, description, tags, credentials }: About) => {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -72,7 +84,7 @@ const frame = ({ title, version, description, tags, credentials }: About) => {
     .setDescription(description)
     .addServer('/', 'This service');
   for (const [name, scheme] of Object.entries(credentials)) builder.addSecurity(name, scheme);
-  for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);
+  for (const [name, [text]] of Object.entries(tags)) builder.addTag(name, text);
   return builder.build();
 };
 

@@ -12,7 +12,6 @@ export class ShowVerificationController {
   constructor(private readonly rows: Rows) {}
 
   @Endpoint({
-    tag: 'Verification',
     summary: 'Get a verification',
     description: 'How the verification stands now.',
     params: { verificationId: 'The id of the verification.' },

@@ -59,7 +59,6 @@ export class StartVerificationController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Verification',
     summary: 'Start a verification',
     description:
       'Announces a document that will prove a user’s identity or address. Upload it before `expiresAt`. A user has one open verification of each type.',

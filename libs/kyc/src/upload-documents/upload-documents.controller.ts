@@ -19,7 +19,6 @@ export class UploadDocumentsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Verification',
     summary: 'Upload the documents of a verification',
     description:
       'Sends the sides of the announced document, at most 21 MiB in all. Passports, bills and statements need `front`; the other documents `front` and `back`; a `selfie` may come with any. The images go to the identity provider and are kept nowhere else. Safe to repeat after a 5xx or no answer.',

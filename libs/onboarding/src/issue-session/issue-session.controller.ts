@@ -114,7 +114,6 @@ export class IssueSessionController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Onboarding',
     summary: 'Get an onboarding session token',
     description:
       'Opens a session at the identity provider. Send the fields that you already have. Leave the others empty or out.',

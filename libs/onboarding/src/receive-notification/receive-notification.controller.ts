@@ -33,7 +33,6 @@ export class ReceiveNotificationController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Service',
     summary: 'Notifications of the identity provider',
     description:
       'Not for partners: the identity provider calls it, and signs each call (`svix-id`, `svix-timestamp`, `svix-signature`). Notifications about unknown users are acknowledged, too.',

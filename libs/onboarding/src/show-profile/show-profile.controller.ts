@@ -21,7 +21,6 @@ export class ShowProfileController {
   ) {}
 
   @Endpoint({
-    tag: 'Onboarding',
     summary: 'Get a trader profile',
     description:
       'The profile exists once the identity provider reports completion. Poll it until `brokerAccountStatus` is `ACTIVE`. Then the user can be funded and can trade.',

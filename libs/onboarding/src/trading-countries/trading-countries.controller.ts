@@ -13,7 +13,6 @@ export class TradingCountriesController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Endpoint({
-    tag: 'Onboarding',
     summary: 'List the supported countries',
     description: 'Every endpoint that registers users accepts users of these countries only.',
     answers: { 200: [countryCodes, 'The list.'] },

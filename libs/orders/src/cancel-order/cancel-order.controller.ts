@@ -10,7 +10,6 @@ export class CancelOrderController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Orders',
     summary: 'Cancel an order',
     description:
       'Requests the end of an order. Until the `status` changes, `statusReason` shows the request. An order that was not sent is never sent. An order at the broker is canceled there, unless it is filled first. Fills before the cancellation remain. A repeated request changes nothing.',

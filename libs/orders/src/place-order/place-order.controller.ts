@@ -102,7 +102,6 @@ export class PlaceOrderController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Orders',
     summary: 'Place an order',
     description:
       'A market order for the day, by quantity (up to nine decimals) or by money amount (up to two, a buy at least 1.00). Safe to repeat: the `externalId` decides whether it is a new order. An order with an unknown or untradable symbol becomes `rejected`.',

@@ -21,7 +21,6 @@ export class UserOrdersController {
   constructor(private readonly rows: Rows) {}
 
   @Endpoint({
-    tag: 'Orders',
     summary: 'List orders',
     description: 'Your orders, the oldest first. Filters may be combined.',
     answers: { 200: [orderPage, 'One page of the list.'] },
@@ -33,7 +32,6 @@ export class UserOrdersController {
   }
 
   @Endpoint({
-    tag: 'Orders',
     summary: 'Get an order',
     description: 'The order in its present state.',
     params: { id: 'The id of the order.' },

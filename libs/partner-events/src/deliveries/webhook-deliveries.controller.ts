@@ -35,8 +35,6 @@ class TestWebhookBody {
   })
   readonly type?: TestType;
 }
-
-const tag = 'Webhooks';
 const params = { id: 'The id of the endpoint.' };
 const [disabled] = redeliveryRefusals;
 
@@ -48,7 +46,6 @@ export class WebhookDeliveriesController {
   ) {}
 
   @Endpoint({
-    tag,
     summary: 'Send a test to a webhook endpoint',
     description:
       'Sends an example event of this type at once, with the header `webhook-test: true`. The response shows the result if the endpoint responds within 5 s. Later, the list of deliveries has it. A test is sent once.',
@@ -70,7 +67,6 @@ export class WebhookDeliveriesController {
   }
 
   @Endpoint({
-    tag,
     summary: 'List the deliveries of a webhook endpoint',
     description: 'Deliveries of the last 30 days with their attempts, the latest first.',
     params,
@@ -89,7 +85,6 @@ export class WebhookDeliveriesController {
   }
 
   @Endpoint({
-    tag,
     summary: 'Retry a delivery',
     description:
       'Sends a failed or waiting delivery again at once. If an earlier event of the same object waits, the delivery still follows that event.',
@@ -107,7 +102,6 @@ export class WebhookDeliveriesController {
   }
 
   @Endpoint({
-    tag,
     summary: 'Recover undelivered events',
     description:
       'Sends again, in order, each event after this one that the endpoint has not received. `after` may be earlier than the creation of the endpoint.',
@@ -128,7 +122,6 @@ export class WebhookDeliveriesController {
   }
 
   @Endpoint({
-    tag,
     summary: 'Replay events',
     description:
       'Sends each event of that part of the feed again, in order, with the header `webhook-replay: true`.',

@@ -44,7 +44,6 @@ export class ListEventsController {
   ) {}
 
   @Endpoint({
-    tag: 'Events',
     summary: 'Read the feed of events',
     description:
       'Everything that happened to your objects, in one order. Keep `next` and pass it as `after` of the next request. An event that the feed returned stays in the feed, and no new event appears before a cursor that you have. With `undeliveredTo`, a page may have fewer events than `limit` while `hasMore` is true.',
@@ -78,7 +77,6 @@ export class ListEventsController {
   }
 
   @Endpoint({
-    tag: 'Events',
     summary: 'Get an event',
     description: 'One event of the feed. It is the same at every time.',
     params: { id: { about: 'The id of the event.', example: EXAMPLE_ID } },

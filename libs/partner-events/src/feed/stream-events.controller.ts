@@ -61,7 +61,6 @@ export class StreamEventsController implements OnModuleDestroy {
   }
 
   @Endpoint({
-    tag: 'Events',
     summary: 'Stream the feed of events',
     description:
       'The events of the feed as server-sent events, first those that are there, then each new one. `Last-Event-ID` resumes after an event and takes precedence over `after`. The stream ends when the token ends: refresh it and connect again. At most 10 streams at once.',

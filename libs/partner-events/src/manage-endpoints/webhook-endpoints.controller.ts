@@ -81,8 +81,6 @@ class RotateSecretBody {
   })
   readonly overlapSeconds?: number;
 }
-
-const tag = 'Webhooks';
 const params = { id: 'The id of the endpoint.' };
 export const endpointNotFound = refusal(
   404,
@@ -105,7 +103,6 @@ export class WebhookEndpointsController {
   constructor(private readonly endpoints: EndpointManager) {}
 
   @Endpoint({
-    tag,
     summary: 'Create a webhook endpoint',
     description:
       'Events after this moment are sent to the endpoint, in order for each object. Keep the secret: it is shown once. At most 5 endpoints.',
@@ -134,7 +131,6 @@ export class WebhookEndpointsController {
   }
 
   @Endpoint({
-    tag,
     summary: 'List webhook endpoints',
     description: 'Your endpoints, without their secrets.',
     answers: { 200: [webhookEndpointList, 'The endpoints.'] },
@@ -145,7 +141,6 @@ export class WebhookEndpointsController {
   }
 
   @Endpoint({
-    tag,
     summary: 'Get a webhook endpoint',
     description: 'One endpoint, without its secret.',
     params,
@@ -158,7 +153,6 @@ export class WebhookEndpointsController {
   }
 
   @Endpoint({
-    tag,
     summary: 'Change a webhook endpoint',
     description:
       'Changes only the fields that it has. An endpoint that is enabled again continues at the first event that it has not received, or with `from=now` at the present.',
@@ -184,7 +178,6 @@ export class WebhookEndpointsController {
   }
 
   @Endpoint({
-    tag,
     summary: 'Delete a webhook endpoint',
     description: 'Ends its deliveries. The feed still has every event.',
     params,
@@ -200,7 +193,6 @@ export class WebhookEndpointsController {
   }
 
   @Endpoint({
-    tag,
     summary: 'Rotate the secret of a webhook endpoint',
     description:
       'Creates a new secret. Until the overlap ends, each delivery has two signatures, one of each secret.',

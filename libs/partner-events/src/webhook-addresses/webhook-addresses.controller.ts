@@ -19,7 +19,6 @@ export class WebhookAddressesController {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'webhookSourceAddresses'>) {}
 
   @Endpoint({
-    tag: 'Webhooks',
     summary: 'List the source addresses of webhooks',
     description: 'For the firewall of a receiver. Verify the signature in any case.',
     credential: 'none',

@@ -21,7 +21,6 @@ export class SettlementPeriodsController {
   ) {}
 
   @Endpoint({
-    tag: 'Settlement',
     summary: 'List settlement periods',
     description: 'Your periods with their totals, newest first, and your credit.',
     answers: { 200: [settlementList, 'One page.'] },
@@ -38,7 +37,6 @@ export class SettlementPeriodsController {
   }
 
   @Endpoint({
-    tag: 'Settlement',
     summary: 'Get a settlement period',
     description: 'One period with its totals. Those of a closed period never change.',
     params: { id: 'The id of the period.' },

@@ -16,7 +16,6 @@ export class SettlementStatementController {
   ) {}
 
   @Endpoint({
-    tag: 'Settlement',
     summary: 'Get the statement of a period',
     description:
       'One line for each deposit, withdrawal, commission and adjustment, page by page; of an open period the lines so far. With `Accept: text/csv` the whole statement in one download, whatever `limit` and `offset` say.',

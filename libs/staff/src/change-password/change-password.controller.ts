@@ -45,7 +45,6 @@ export class ChangePasswordController {
   constructor(private readonly commands: CommandBus) {}
 
   @StaffEndpoint('session', {
-    tag: 'Session',
     summary: 'Change one’s password',
     description:
       'With the present one and a code. Every session of this account but the asking one is over.',

@@ -37,7 +37,6 @@ export class SignInController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Session',
     summary: 'Sign in',
     description: `Exchanges e-mail, password and one-time code for a session, which the cookie \`__Host-staff\` holds. It ends after ${STAFF_IDLE_DEFAULT_S / 60} minutes without a request and after ${STAFF_SESSION_DEFAULT_S / 3_600} hours in any case, unless the service is set otherwise, and with the eleventh session that begins after it.`,
     credential: 'entrance',

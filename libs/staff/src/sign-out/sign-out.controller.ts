@@ -22,7 +22,6 @@ export class SignOutController {
   constructor(private readonly store: EventStore) {}
 
   @Endpoint({
-    tag: 'Session',
     summary: 'Sign out',
     description: 'Ends this session.',
     credential: 'session',
@@ -41,7 +40,6 @@ export class SignOutController {
   }
 
   @Endpoint({
-    tag: 'Session',
     summary: 'Sign out everywhere',
     description: 'Ends every session of this account.',
     credential: 'session',

@@ -14,8 +14,6 @@ const unlocked = object('UnlockedStaff', 'The account, which is open again.', {
   email: text('To sign in with; null once erased.', 'ada@operator.example').nullable(),
 });
 
-const tag = 'Staff';
-
 @Controller('staff/accounts')
 export class StaffAccountsController {
   constructor(
@@ -24,7 +22,6 @@ export class StaffAccountsController {
   ) {}
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'List the accounts of staff',
     description: 'Accounts are made, reset and disabled on the command line.',
     answers: { 200: [staffAccountList, 'All of them.'] },
@@ -35,7 +32,6 @@ export class StaffAccountsController {
   }
 
   @StaffEndpoint('operator', {
-    tag,
     summary: 'Lift the lock of an account',
     description:
       'For somebody whom failed sign-ins keep out. Earlier failures for this account count no more; those of an address go on counting.',

@@ -9,7 +9,6 @@ import type { SignedIn } from '../session/staff-sessions.js';
 @Controller('staff/me')
 export class WhoAmIController {
   @Endpoint({
-    tag: 'Session',
     summary: 'Who is signed in',
     description: 'The account behind the session of this request.',
     credential: 'session',

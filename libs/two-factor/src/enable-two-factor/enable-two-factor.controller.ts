@@ -31,7 +31,6 @@ export class EnableTwoFactorController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Two-factor authentication',
     summary: 'Issue a two-factor secret',
     description:
       'Makes a secret and its QR code. It is enabled by the first right code; until then, asking again replaces the secret.',

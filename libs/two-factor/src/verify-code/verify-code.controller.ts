@@ -32,7 +32,6 @@ export class VerifyCodeController {
   constructor(private readonly commands: CommandBus) {}
 
   @Endpoint({
-    tag: 'Two-factor authentication',
     summary: 'Verify a code',
     description:
       'Judges a code of the authenticator app (RFC 6238, 30 s, one step to either side). Each code is right once; after it only later ones are.',

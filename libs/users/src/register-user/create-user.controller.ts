@@ -53,7 +53,6 @@ export class CreateUserController {
 
   @Post()
   @Endpoint({
-    tag: 'Users',
     summary: 'Create a user',
     description:
       'Creates the same kind of user as `POST /v1/user`, without an `externalId`. Send an ' +

@@ -46,7 +46,6 @@ export class RegisterUserController {
 
   @Post()
   @Endpoint({
-    tag: 'Users',
     summary: 'Register a user',
     description:
       'Creates the same kind of user as `POST /v1/users`. A repeat with the same `externalId` and ' +

@@ -24,7 +24,6 @@ export class ShowRegistrationController {
 
   @Get(':id')
   @Endpoint({
-    tag: 'Users',
     summary: 'Read a user in the registration format',
     description: 'Includes every earlier change, for users of both families of endpoints.',
     params: { id: 'The user’s id.' },
@@ -39,7 +38,6 @@ export class ShowRegistrationController {
 
   @Get()
   @Endpoint({
-    tag: 'Users',
     summary: 'Find a user by your own id',
     description: 'Includes every earlier registration.',
     answers: { 200: [registrationAnswer, 'The user.'] },

@@ -13,7 +13,6 @@ export class ShowUserController {
 
   @Get(':userId')
   @Endpoint({
-    tag: 'Users',
     summary: 'Read a user',
     description: 'Includes every earlier change, for users of both families of endpoints.',
     params: { userId: 'The user’s id.' },

@@ -24,7 +24,6 @@ export class UpdateUserController {
 
   @Patch(':userId')
   @Endpoint({
-    tag: 'Users',
     summary: 'Change a user’s name or phone number',
     description: 'Send at least one field. Other fields stay. Nothing else can be changed.',
     params: { userId: 'The user’s id.' },

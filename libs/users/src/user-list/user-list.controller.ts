@@ -24,7 +24,6 @@ export class UserListController {
 
   @Get()
   @Endpoint({
-    tag: 'Users',
     summary: 'List users',
     description:
       'The oldest users come first. `metadata.total` counts all matching users. New users come last, ' +
