@@ -72,11 +72,17 @@ export const content = (code: string, detail: string): ValidationOptions => ({
   context: { code, shape: false } satisfies Meaning,
 });
 
-const IsCleanText = () =>
-  ValidateBy(
-    { name: 'isCleanText', validator: { validate: isCleanText } },
-    content('text_invalid', 'must be whole Unicode text without control or invisible characters'),
-  );
+const isText = IsString(shape('must be a string'));
+
+const isClean = ValidateBy(
+  { name: 'isCleanText', validator: { validate: isCleanText } },
+  content('text_invalid', 'must be whole Unicode text without control or invisible characters'),
+);
+
+const hasLength = (min: number, max: number, code = 'length_invalid') => {
+  const bad = content(code, `must have ${min} to ${max} characters`);
+  return [MinLength(min, bad), MaxLength(max, bad)];
+};
 
 type TextRules = FieldRules & {
   /** Default 1, so that a required text is not empty. */
@@ -97,26 +103,23 @@ export const TextField = ({ min = 1, max = 255, pattern, code, detail, ...rest }
       maxLength: max,
       ...(pattern === undefined ? {} : { pattern: pattern.source }),
     },
-    IsString(shape('must be a string')),
-    IsCleanText(),
-    MinLength(min, content(code ?? 'length_invalid', `must have ${min} to ${max} characters`)),
-    MaxLength(max, content(code ?? 'length_invalid', `must have ${min} to ${max} characters`)),
+    isText,
+    isClean,
+    ...hasLength(min, max, code),
     ...(pattern === undefined
       ? []
       : [Matches(pattern, content(code ?? 'format_invalid', detail ?? `must match ${pattern}`))]),
   );
 
 const EXTERNAL_ID_MAX = 50;
-const EXTERNAL_ID_LENGTH = `must have 1 to ${EXTERNAL_ID_MAX} characters`;
 
 /** A partner's own id of an object. Ids that look alike are equal. */
 export const ExternalIdField = (rules: FieldRules = {}) =>
   field(
     rules,
     { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_MAX },
-    IsString(shape('must be a string')),
-    MinLength(1, content('length_invalid', EXTERNAL_ID_LENGTH)),
-    MaxLength(EXTERNAL_ID_MAX, content('length_invalid', EXTERNAL_ID_LENGTH)),
+    isText,
+    ...hasLength(1, EXTERNAL_ID_MAX),
     ValidateBy(
       { name: 'isPlainText', validator: { validate: isPlainText } },
       content(
@@ -128,28 +131,22 @@ export const ExternalIdField = (rules: FieldRules = {}) =>
 
 /** Text of several lines, for example a file. The handler validates its content. */
 export const LinesField = ({ max, ...rules }: FieldRules & { readonly max: number }) =>
-  field(
-    rules,
-    { type: 'string', minLength: 1, maxLength: max },
-    IsString(shape('must be a string')),
-    MinLength(1, content('length_invalid', `must have 1 to ${max} characters`)),
-    MaxLength(max, content('length_invalid', `must have 1 to ${max} characters`)),
-  );
+  field(rules, { type: 'string', minLength: 1, maxLength: max }, isText, ...hasLength(1, max));
 
 /** Any clean text, including the empty one. */
 export const StringField = (rules: FieldRules = {}) =>
-  field(rules, { type: 'string' }, IsString(shape('must be a string')), IsCleanText());
+  field(rules, { type: 'string' }, isText, isClean);
 
 /** Id of an object. A malformed id results in 404, not in 422. */
 export const IdField = (rules: FieldRules = {}) =>
-  field(rules, { type: 'string', format: 'uuid' }, IsString(shape('must be a string')));
+  field(rules, { type: 'string', format: 'uuid' }, isText);
 
 export const EmailField = (rules: FieldRules = {}) =>
   field(
     rules,
     { type: 'string', format: 'email', maxLength: EMAIL_UNITS_MAX },
-    IsString(shape('must be a string')),
-    IsCleanText(),
+    isText,
+    isClean,
     MaxLength(
       EMAIL_UNITS_MAX,
       content('email_invalid', `must have at most ${EMAIL_UNITS_MAX} characters`),
@@ -181,7 +178,7 @@ export const WordField = (words: readonly string[], code: string, rules: FieldRu
   field(
     rules,
     { type: 'string', enum: [...words] },
-    IsString(shape('must be a string')),
+    isText,
     IsIn(words, content(code, `must be one of: ${words.join(', ')}`)),
   );
 

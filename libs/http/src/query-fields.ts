@@ -11,7 +11,11 @@ const bad = (code: string, detail: string) => ({
   context: { code, shape: true } satisfies Meaning,
 });
 
-type CountRules = Omit<FieldRules, 'optional'> & {
+type OptionalRules = Omit<FieldRules, 'optional'>;
+
+const isGivenOnce = IsString(shape('must be given once'));
+
+type CountRules = OptionalRules & {
   readonly min: number;
   readonly max: number;
   readonly byDefault: number;
@@ -27,32 +31,29 @@ const CountParameter = ({ min, max, byDefault, ...rules }: CountRules) => {
   return field(
     { ...rules, optional: true },
     { type: 'integer', minimum: min, maximum: max, default: byDefault },
-    IsString(shape('must be given once')),
+    isGivenOnce,
     Matches(/^\d{1,16}$/, bad('count_invalid', detail)),
     ValidateBy({ name: 'inRange', validator: { validate } }, bad('count_invalid', detail)),
   );
 };
 
-export const WordParameter = (words: readonly string[], rules: Omit<FieldRules, 'optional'> = {}) =>
+export const WordParameter = (words: readonly string[], rules: OptionalRules = {}) =>
   field(
     { ...rules, optional: true },
     { type: 'string', enum: [...words] },
-    IsString(shape('must be given once')),
+    isGivenOnce,
     IsIn(words, bad('word_unknown', `must be one of: ${words.join(', ')}`)),
   );
 
 /** Several words of an enumeration, separated by commas. */
-export const WordsParameter = (
-  words: readonly string[],
-  rules: Omit<FieldRules, 'optional'> = {},
-) => {
+export const WordsParameter = (words: readonly string[], rules: OptionalRules = {}) => {
   const word = `(?:${words.map((each) => each.replaceAll('.', String.raw`\.`)).join('|')})`;
   const pattern = `^${word}(?:,${word})*$`;
   const detail = `must be some of these, separated by commas: ${words.join(', ')}`;
   return field(
     { ...rules, optional: true },
     { type: 'string', pattern },
-    IsString(shape('must be given once')),
+    isGivenOnce,
     Matches(new RegExp(pattern), bad('word_unknown', detail)),
   );
 };
@@ -64,26 +65,26 @@ export const TextParameter = ({ max, ...rules }: TextRules) => {
   return field(
     rules,
     { type: 'string', minLength: 1, maxLength: max },
-    IsString(shape('must be given once')),
+    isGivenOnce,
     Length(1, max, bad('length_invalid', detail)),
   );
 };
 
 /** Id of an object. A malformed id is rejected, unlike in a path or a body. */
-export const IdParameter = (rules: Omit<FieldRules, 'optional'> = {}) =>
+export const IdParameter = (rules: OptionalRules = {}) =>
   field(
     { ...rules, optional: true },
     { type: 'string', format: 'uuid' },
-    IsString(shape('must be given once')),
+    isGivenOnce,
     IsUUID('all', bad('id_invalid', 'must be a UUID')),
   );
 
 /** A day, `YYYY-MM-DD`. */
-export const DateParameter = (rules: Omit<FieldRules, 'optional'> = {}) =>
+export const DateParameter = (rules: OptionalRules = {}) =>
   field(
     rules,
     { type: 'string', format: 'date' },
-    IsString(shape('must be given once')),
+    isGivenOnce,
     ValidateBy(
       { name: 'isDate', validator: { validate: (value) => isDate(String(value)) } },
       bad('date_invalid', 'must be a day that exists, as YYYY-MM-DD'),

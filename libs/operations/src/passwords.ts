@@ -9,6 +9,8 @@ type Cost = { readonly memory: number; readonly passes: number; readonly paralle
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 /** The least that argon2 takes, for tests: what guesses cost is none of their questions. */
 const CHEAP: Cost = { memory: 8, passes: 1, parallelism: 1 };
+/** Bytes of a generated password. */
+const PASSWORD_BYTES = 18;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 /** The PHC string format; other libraries write the three costs in another order. */
@@ -44,6 +46,9 @@ export type Claimant = { readonly pool: 'staff' | 'partner'; readonly key: strin
 
 /** A caller that sets a new password is signed in and does not wait in the public queue. */
 const NEW_ONES: Claimant = { pool: 'partner', key: 'new passwords' };
+
+/** Returns a random password, which is shown once. */
+export const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 
 /** Hashes passwords in threads of their own, a few at once, however many ask. */
 export class Passwords {

@@ -1,11 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
-import { Passwords } from '#operations/passwords.js';
+import { Passwords, newPassword } from '#operations/passwords.js';
 import { notFound, unacceptable } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { isEmailAddress } from '#http/clean-text.js';
 import { partners } from '../partner/partner.state.js';
-import { newPassword } from '../partner-user/new-password.js';
 import { createPartnerUser } from '../partner-user/partner-user.decide.js';
 import {
   findPartnerUser,

@@ -1,9 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
 import type { NewPartnerUser } from '../create-partner-user/create-partner-user.handler.js';
-import { Passwords } from '#operations/passwords.js';
+import { Passwords, newPassword } from '#operations/passwords.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
-import { newPassword } from '../partner-user/new-password.js';
 import { resetPartnerUser } from '../partner-user/partner-user.decide.js';
 import { partnerUsers } from '../partner-user/partner-user.state.js';
 import { requirePartnerUser } from '../partner-user/require-partner-user.js';

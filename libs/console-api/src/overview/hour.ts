@@ -4,11 +4,10 @@ import {
   type activityTable,
   KINDS,
   MINUTE_MS,
-  STEPS,
   type Step,
   minuteOf,
 } from './activity.projection.js';
-import { medianMs, tookBucket } from './latency-histogram.js';
+import { medianMs } from './latency-histogram.js';
 
 const MINUTES_SHOWN = 60;
 
@@ -29,50 +28,28 @@ export type Hour = {
 /** Adds up the counts of all partners in these minutes. */
 export const hourOf = (rows: readonly ActivityRow[], now: Date): Hour => {
   const first = minuteOf(now.getTime()) - MINUTES_SHOWN + 1;
-  const counts = new Counts();
-  for (const { minute, kind, what, count } of rows) {
-    const place = minuteOf(Date.parse(minute)) - first;
-    if (place >= 0 && place < MINUTES_SHOWN) counts.add(`${kind}/${what}`, place, Number(count));
-  }
-  const of = (kind: ActivityKind): KindActivity => ({
-    begun: counts.minutes(`${kind}/${STEPS[0]}`),
-    done: counts.minutes(`${kind}/${STEPS[1]}`),
-    failed: counts.minutes(`${kind}/${STEPS[2]}`),
-    medianMs: medianMs(counts.buckets(kind)),
-  });
+  const placed = rows.map((row) => ({ ...row, place: minuteOf(Date.parse(row.minute)) - first }));
+  const shown = placed.filter(({ place }) => place >= 0 && place < MINUTES_SHOWN);
+  const of = (kind: ActivityKind): KindActivity => {
+    const own = shown.filter((row) => row.kind === kind);
+    const perMinute = (step: Step) => {
+      const counts = new Array<number>(MINUTES_SHOWN).fill(0);
+      for (const { place, what, count } of own) if (what === step) counts[place]! += Number(count);
+      return counts;
+    };
+    return {
+      begun: perMinute('begun'),
+      done: perMinute('done'),
+      failed: perMinute('failed'),
+      medianMs: medianMs(own.map(({ what, count }) => [what, Number(count)])),
+    };
+  };
+  const minutes = Array.from({ length: MINUTES_SHOWN }, (_, i) =>
+    new Date((first + i) * MINUTE_MS).toISOString(),
+  );
   const [deposits, orders, onboardings] = KINDS;
   return {
-    minutes: Array.from({ length: MINUTES_SHOWN }, (_, i) =>
-      new Date((first + i) * MINUTE_MS).toISOString(),
-    ),
+    minutes,
     kinds: { deposits: of(deposits), orders: of(orders), onboardings: of(onboardings) },
   };
 };
-
-class Counts {
-  private readonly byField = new Map<string, number[]>();
-
-  add(field: string, place: number, n: number): void {
-    const places = this.byField.get(field) ?? new Array<number>(MINUTES_SHOWN).fill(0);
-    places[place] = (places[place] ?? 0) + n;
-    this.byField.set(field, places);
-  }
-
-  minutes(field: string): readonly number[] {
-    return this.byField.get(field) ?? new Array<number>(MINUTES_SHOWN).fill(0);
-  }
-
-  /** Number of durations per bucket. */
-  buckets(kind: ActivityKind): ReadonlyMap<number, number> {
-    const found = new Map<number, number>();
-    for (const [field, places] of this.byField) {
-      const bucket = field.startsWith(`${kind}/`) ? tookBucket(field.slice(kind.length + 1)) : null;
-      if (bucket !== null)
-        found.set(
-          bucket,
-          places.reduce((sum, n) => sum + n, 0),
-        );
-    }
-    return found;
-  }
-}

@@ -2,7 +2,6 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { partners } from '#auth/partner/partner.state.js';
 import { accountOwner } from '#onboarding/open-account/account-owner.js';
-import { isUuid } from '#kernel/ids.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
 import { refusal } from '#http/endpoint.js';
@@ -14,7 +13,7 @@ import {
   reconciliations,
 } from '#reconciliation/reconciliation/reconciliation.state.js';
 import { RequestReconciliation } from '#reconciliation/request-reconciliation/request-reconciliation.handler.js';
-import { staffAccounts } from '#staff/account/staff-account.state.js';
+import { staffEmailOf } from '#staff/account/staff-email.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
 import { ReasonBody } from '../reason.body.js';
 import {
@@ -116,9 +115,8 @@ export class ReconciliationController {
     const { partnerId, accountId, dismissed } = difference;
     const { id: known, name } =
       partnerId === null ? NOBODY : await this.store.load(partners, partnerId);
-    const staffId = (dismissed?.by ?? '').replace('staff:', '');
-    const account = isUuid(staffId) ? await this.store.load(staffAccounts, staffId) : null;
-    const email = account?.email ?? dismissed?.by ?? '';
+    const by = dismissed?.by ?? '';
+    const email = (await staffEmailOf(this.store, by)) ?? by;
     const userId = accountId === null ? null : await accountOwner(this.store, accountId);
     return differenceView(difference, { partnerName: known === null ? null : name, userId }, email);
   }

@@ -3,11 +3,9 @@ import { partners } from '#auth/partner/partner.state.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { Rows } from '#read-models/rows.js';
 import { listProposals } from '#settlement/proposed-transfers/proposals.js';
-import { staffAccounts } from '#staff/account/staff-account.state.js';
+import { staffEmailOf } from '#staff/account/staff-email.js';
 import { StaffEndpoint } from '#staff/staff.api.module.js';
 import { proposalsAnswer } from './proposals.view.js';
-
-const STAFF = 'staff:';
 
 @Controller('staff')
 export class ProposalsController {
@@ -28,14 +26,8 @@ export class ProposalsController {
     const named = proposals.map(async ({ by, ...proposal }) => ({
       ...proposal,
       partnerName: (await this.store.load(partners, proposal.partnerId)).name,
-      proposedBy: await this.nameOf(by),
+      proposedBy: (await staffEmailOf(this.store, by)) ?? by,
     }));
     return { proposals: await Promise.all(named) };
-  }
-
-  private async nameOf(actor: string): Promise<string> {
-    if (!actor.startsWith(STAFF)) return actor;
-    const account = await this.store.load(staffAccounts, actor.slice(STAFF.length));
-    return account?.email ?? actor;
   }
 }

@@ -3,13 +3,12 @@ import { deposits } from '#funding/deposit/deposit.state.js';
 import { onboardings } from '#onboarding/onboarding/onboarding.state.js';
 import { traderProfiles } from '#onboarding/trader-profile/trader-profile.state.js';
 import { orders } from '#orders/order/order.state.js';
-import { isUuid } from '#kernel/ids.js';
 import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import { streamName } from '#kernel/event-store/stream.js';
 import { redactedData } from '#kernel/event-store/redacted-data.js';
 import { list, object, text, utcTime } from '#http/response-schemas.js';
-import { staffAccounts } from '#staff/account/staff-account.state.js';
+import { staffEmailOf } from '#staff/account/staff-email.js';
 import { twoFactors } from '#two-factor/two-factor/two-factor.state.js';
 import { users } from '#users/user/user.state.js';
 import { verifications } from '#kyc/verification/verification.state.js';
@@ -58,11 +57,7 @@ export const historyOf = async ({ log, store }: Sources, kind: Kind, id: string)
 
 const staffEmails = async (store: Sources['store'], recorded: readonly RecordedEvent[]) => {
   const actors = [...new Set(recorded.map(({ metadata }) => metadata.actor))];
-  const emails = actors.map(async (actor) => {
-    const [kind, id = ''] = actor.split(':');
-    const account = kind === 'staff' && isUuid(id) ? await store.load(staffAccounts, id) : null;
-    return [actor, account?.email ?? null] as const;
-  });
+  const emails = actors.map(async (actor) => [actor, await staffEmailOf(store, actor)] as const);
   return new Map(await Promise.all(emails));
 };
 

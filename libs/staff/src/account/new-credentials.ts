@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import type { Passwords } from '#operations/passwords.js';
+import { type Passwords, newPassword } from '#operations/passwords.js';
 import type { SecretCipher } from '#event-log/encryption/secret-cipher.js';
 import { newTotpSecret, totpUri } from '#kernel/totp.js';
 import type { Credentials } from './staff-account.decide.js';
 import { boundTo } from './staff-account.state.js';
 
-const PASSWORD_BYTES = 18;
 const ISSUER = 'Partner brokerage';
 
 /**
@@ -26,7 +24,7 @@ export const newCredentials = async (
   passwords: Passwords,
   box: SecretCipher,
 ): Promise<{ readonly shown: ShownCredentials; readonly kept: Credentials }> => {
-  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const password = newPassword();
   const totpSecret = newTotpSecret();
   const uri = totpUri({ issuer: ISSUER, account: email, secret: totpSecret });
   const passwordHash = await passwords.hash(password);
