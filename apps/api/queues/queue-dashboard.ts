@@ -108,9 +108,9 @@ const pathOf = ({ url = '' }: IncomingMessage): string => {
   }
 };
 
-/** Made by the first who asks: its packages take memory that an API without operators saves. */
+/** Opens the board on first use, because its packages take memory that most processes can save. */
 class LazyBoard {
-  private made: Promise<QueueBoard> | null = null;
+  private opened: Promise<QueueBoard> | null = null;
 
   constructor(
     private readonly config: Config,
@@ -118,25 +118,21 @@ class LazyBoard {
   ) {}
 
   get(): Promise<QueueBoard> {
-    this.made ??= this.make().catch((error: unknown) => {
-      this.made = null;
+    this.opened ??= this.open().catch((error: unknown) => {
+      this.opened = null;
       throw error;
     });
-    return this.made;
+    return this.opened;
   }
 
   async close(): Promise<void> {
-    await (await this.made)?.close();
+    await (await this.opened)?.close();
   }
 
-  private async make(): Promise<QueueBoard> {
+  private async open(): Promise<QueueBoard> {
     const { openQueueBoard } = await import('./queue-board.js');
     const { redisUrl, queueActions } = this.config;
-    return openQueueBoard({
-      prefix: PREFIX,
-      redisUrl,
-      readOnly: !queueActions,
-      logger: this.logger,
-    });
+    const { logger } = this;
+    return openQueueBoard({ prefix: PREFIX, redisUrl, readOnly: !queueActions, logger });
   }
 }

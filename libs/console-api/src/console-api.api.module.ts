@@ -16,7 +16,6 @@ import { PartnersController } from './partners/partners.controller.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { AllPeriodsController } from './settlements/all-periods.controller.js';
 import { PeriodsController } from './settlements/periods.controller.js';
-import { ProposalsController } from './settlements/proposals.controller.js';
 import { StatementSearch } from './settlements/statement-search.js';
 import { StatementsController } from './settlements/statements.controller.js';
 import { TransfersController } from './settlements/transfers.controller.js';
@@ -51,7 +50,6 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     AllPeriodsController,
     StatementsController,
     TransfersController,
-    ProposalsController,
     AttentionController,
     ReconciliationController,
     DepositsController,

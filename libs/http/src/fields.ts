@@ -1,4 +1,6 @@
 import {
+  ArrayUnique,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -183,13 +185,8 @@ export const WordField = (words: readonly string[], code: string, rules: FieldRu
   );
 
 /** A list of different words. It may be empty. */
-export const WordListField = (words: readonly string[], code: string, rules: FieldRules = {}) => {
-  const isTextList = (value: unknown): value is string[] =>
-    Array.isArray(value) && value.every((each) => typeof each === 'string');
-  const isKnown = (value: unknown) =>
-    isTextList(value) && value.every((each) => words.includes(each));
-  const isUnique = (value: unknown) => Array.isArray(value) && new Set(value).size === value.length;
-  return field(
+export const WordListField = (words: readonly string[], code: string, rules: FieldRules = {}) =>
+  field(
     rules,
     {
       type: 'array',
@@ -197,17 +194,8 @@ export const WordListField = (words: readonly string[], code: string, rules: Fie
       maxItems: words.length,
       uniqueItems: true,
     },
-    ValidateBy(
-      { name: 'isTextList', validator: { validate: isTextList } },
-      shape('must be a list of strings'),
-    ),
-    ValidateBy(
-      { name: 'isWordList', validator: { validate: isKnown } },
-      content(code, `must have only these: ${words.join(', ')}`),
-    ),
-    ValidateBy(
-      { name: 'isUniqueList', validator: { validate: isUnique } },
-      content(code, 'must have each of them once'),
-    ),
+    IsArray(shape('must be a list of strings')),
+    IsString({ each: true, ...shape('must be a list of strings') }),
+    IsIn(words, { each: true, ...content(code, `must have only these: ${words.join(', ')}`) }),
+    ArrayUnique(content(code, 'must have each of them once')),
   );
-};

@@ -67,30 +67,22 @@ export const malformedRequest = (detail: string): Problem => ({
   errors: [{ pointer: '', code: 'request_malformed', detail }],
 });
 
-/** Maps errors of Fastify and Nest from before a handler runs. */
+/** Code and detail of errors of Fastify and Nest from before a handler runs. */
+const TRANSPORT: Readonly<Record<number, Pick<Problem, 'code' | 'detail'>>> = {
+  404: { code: 'route_not_found', detail: 'There is no such endpoint' },
+  408: { code: 'request_timeout', detail: 'The request came too slowly' },
+  413: { code: 'body_too_large', detail: 'The body is larger than allowed here' },
+  415: {
+    code: 'media_type_unsupported',
+    detail: 'Send the body as application/json in UTF-8',
+  },
+};
+
 const transportProblem = (error: unknown): Problem | null => {
-  switch (statusOf(error)) {
-    case 400:
-      return malformedRequest('The request is not well-formed');
-    case 404:
-      return { status: 404, code: 'route_not_found', detail: 'There is no such endpoint' };
-    case 408:
-      return { status: 408, code: 'request_timeout', detail: 'The request came too slowly' };
-    case 413:
-      return {
-        status: 413,
-        code: 'body_too_large',
-        detail: 'The body is larger than allowed here',
-      };
-    case 415:
-      return {
-        status: 415,
-        code: 'media_type_unsupported',
-        detail: 'Send the body as application/json in UTF-8',
-      };
-    default:
-      return null;
-  }
+  const status = statusOf(error);
+  if (status === 400) return malformedRequest('The request is not well-formed');
+  const known = typeof status === 'number' ? TRANSPORT[status] : undefined;
+  return known === undefined ? null : { status: Number(status), ...known };
 };
 
 /** Nest's exceptions have a method for it, Fastify's errors a property. */

@@ -15,8 +15,7 @@ export type ActivityEvent = DepositEvent | OrderEvent | OnboardingEvent;
 export const KINDS = ['deposits', 'orders', 'onboardings'] as const;
 export type ActivityKind = (typeof KINDS)[number];
 /** Requested, completed, failed. A canceled order counts as neither completed nor failed. */
-export const STEPS = ['begun', 'done', 'failed'] as const;
-export type Step = (typeof STEPS)[number];
+export type Step = 'begun' | 'done' | 'failed';
 
 export const MINUTE_MS = 60_000;
 

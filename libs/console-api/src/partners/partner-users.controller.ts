@@ -17,7 +17,6 @@ import {
   partnerUserView,
   partnerUsersAnswer,
 } from './partner.view.js';
-const params = { partnerId: 'The partner.' };
 const noSuchSignIn = refusal(
   404,
   'partner_user_not_found',
@@ -34,7 +33,6 @@ export class PartnerUsersController {
   @StaffEndpoint('session', {
     summary: 'List a partner’s sign-ins',
     description: 'Sign-ins of the partner’s servers and staff, in the order of their creation.',
-    params,
     answers: { 200: [partnerUsersAnswer, 'One page.'] },
     refuses: [partnerNotFound],
   })
@@ -48,7 +46,6 @@ export class PartnerUsersController {
   @StaffEndpoint('operator', {
     summary: 'Create a sign-in of a partner',
     description: 'The service generates the password and shows it once.',
-    params,
     answers: { 201: [newPartnerUser, 'Created.'] },
     refuses: [
       partnerNotFound,
@@ -68,7 +65,6 @@ export class PartnerUsersController {
     summary: 'Disable a sign-in of a partner',
     description:
       'Ends all sessions within a second, and blocks the sign-in until its password is reset. A repeat changes nothing.',
-    params,
     answers: { 200: [disabledPartnerUser, 'Disabled.'] },
     refuses: [partnerNotFound, noSuchSignIn],
   })
@@ -85,7 +81,6 @@ export class PartnerUsersController {
     summary: 'Reset the password of a partner’s sign-in',
     description:
       'The service generates a new password and shows it once. All sessions end within a second. A disabled sign-in is enabled again.',
-    params,
     answers: { 200: [newPartnerUser, 'Reset.'] },
     refuses: [partnerNotFound, noSuchSignIn],
   })

@@ -27,7 +27,6 @@ class PartnersQuery extends PageQuery {
   })
   readonly text?: string;
 }
-const params = { partnerId: 'The partner.' };
 
 @Controller('staff/partners')
 export class PartnersController {
@@ -66,7 +65,6 @@ export class PartnersController {
   @StaffEndpoint('session', {
     summary: 'Show a partner',
     description: 'The terms, and the keys without their secrets.',
-    params,
     answers: { 200: [partnerAnswer, 'The partner.'] },
     refuses: [partnerNotFound],
   })
@@ -80,7 +78,6 @@ export class PartnersController {
     summary: 'Change a partner’s terms',
     description:
       'Omitted fields keep their value. New deposits and orders use the terms within a second.',
-    params,
     answers: { 200: [partnerAnswer, 'Changed.'] },
     refuses: [partnerNotFound],
   })
@@ -98,7 +95,6 @@ export class PartnersController {
     summary: 'Create an API key',
     description:
       'The key is shown once. Two keys may be active, so give the new one to the partner before you revoke the old one.',
-    params,
     answers: { 201: [newKey, 'Made.'] },
     refuses: [partnerNotFound, refusal(409, 'too_many_keys', 'Two keys are active already.')],
   })
@@ -110,7 +106,6 @@ export class PartnersController {
   @StaffEndpoint('operator', {
     summary: 'Revoke an API key',
     description: 'Ends the key and its tokens within a second, or at the time `at`.',
-    params,
     answers: { 200: [partnerAnswer, 'Revoked.'] },
     refuses: [
       partnerNotFound,

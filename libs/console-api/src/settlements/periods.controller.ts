@@ -20,7 +20,6 @@ class CutOffBody {
   @TextField({ about: 'The open period.', example: 'd1f0b3a4-5c6e-5f70-8a9b-0c1d2e3f4a5b' })
   readonly periodId!: string;
 }
-const params = { partnerId: 'The partner.', id: 'The period.' };
 const notFound = [
   partnerNotFound,
   refusal(404, 'settlement_not_found', 'The partner has no period with this id.'),
@@ -36,7 +35,6 @@ export class PeriodsController {
   @StaffEndpoint('session', {
     summary: 'List a partner’s periods',
     description: 'Periods with their totals, the newest first, and the credit of the partner.',
-    params,
     answers: { 200: [settlementList, 'One page.'] },
     refuses: [partnerNotFound],
   })
@@ -51,7 +49,7 @@ export class PeriodsController {
   @StaffEndpoint('session', {
     summary: 'Show a period',
     description: 'The period with its totals. The totals of a closed period never change.',
-    params,
+    params: { id: 'The period.' },
     answers: { 200: [settlement, 'The period.'] },
     refuses: notFound,
   })
@@ -65,7 +63,6 @@ export class PeriodsController {
   @StaffEndpoint('session', {
     summary: 'Show a partner’s schedule',
     description: 'The schedule of the open period, and the next schedule if it differs.',
-    params,
     answers: { 200: [schedulesAnswer, 'The schedules.'] },
     refuses: [partnerNotFound],
   })
@@ -77,7 +74,6 @@ export class PeriodsController {
   @StaffEndpoint('operator', {
     summary: 'Change a partner’s schedule',
     description: 'Changes the ends of periods and the time to pay, from the next period on.',
-    params,
     answers: { 200: [scheduleAnswer, 'Changed.'] },
     refuses: [
       partnerNotFound,
@@ -100,7 +96,6 @@ export class PeriodsController {
     summary: 'End the open period now',
     description:
       'Ends the period independently of the schedule. Its totals are fixed within seconds. A repeat changes nothing.',
-    params,
     answers: { 200: [cutOffAnswer, 'Ended.'] },
     refuses: [
       partnerNotFound,

@@ -15,7 +15,7 @@ import { answerStatement } from '#settlement/settlement.api.module.js';
 import { StaffEndpoint } from '#staff/staff.api.module.js';
 import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
 import { FOUND_MAX, StatementSearch } from './statement-search.js';
-const params = { partnerId: 'The partner.', id: 'The period.' };
+const params = { id: 'The period.' };
 const refuses = [
   partnerNotFound,
   refusal(404, 'settlement_not_found', 'The partner has no period with this id.'),

@@ -27,7 +27,6 @@ import {
   transferAnswer,
   transfersAnswer,
 } from './transfers.view.js';
-const params = { partnerId: 'The partner.' };
 const LISTED_MAX = 100;
 const IMPORT_BYTES_MAX = 1024 * 1024;
 /** Below the limit of a body, because JSON may escape the text. */
@@ -81,7 +80,6 @@ export class TransfersController {
     summary: 'List a partner’s transfers',
     description:
       'The latest 100 transfers with their latest entry. The view `settlement_transfers` has all.',
-    params,
     answers: { 200: [transfersAnswer, 'The transfers.'] },
     refuses: [partnerNotFound],
   })
@@ -110,7 +108,6 @@ export class TransfersController {
     summary: 'Record a transfer',
     description:
       'Records money from a partner. It pays closed periods, the oldest first. A repeat with the same reference and amount changes nothing.',
-    params,
     answers: { 200: [transferAnswer, 'Recorded, now or earlier.'] },
     refuses: [
       partnerNotFound,
@@ -131,7 +128,6 @@ export class TransfersController {
     summary: 'Record a payout of credit',
     description:
       'Records money that was paid to a partner from its credit. A repeat with the same reference and amount changes nothing. Above a limit, a second person must do the same before it takes effect.',
-    params,
     answers: { 200: [transferAnswer, 'Recorded, now or earlier.'] },
     refuses: [
       partnerNotFound,
@@ -157,7 +153,6 @@ export class TransfersController {
     summary: 'Reverse a transfer',
     description:
       'Reverses a transfer that was recorded wrongly. The periods that it paid owe its amount again. Both entries stay on record. Above a limit, a second person must do the same before it takes effect.',
-    params,
     answers: { 200: [transferAnswer, 'Reversed, now or earlier.'] },
     refuses: [
       partnerNotFound,

@@ -13,7 +13,7 @@ import { SuspendUser } from '#users/suspend-user/suspend-user.handler.js';
 import { UserFinder } from './user-finder.js';
 import { decided, foundUser, foundView, verificationList, verificationView } from './user.view.js';
 import { ReasonBody } from '../reason.body.js';
-import { params, userNotFound } from './users.controller.js';
+import { userNotFound } from './users.controller.js';
 
 class DecisionBody extends ReasonBody {
   @WordField(['approved', 'rejected'], 'outcome_invalid', { about: 'The decision.' })
@@ -35,7 +35,6 @@ export class DecisionsController {
   @StaffEndpoint('operator', {
     summary: 'Suspend a user',
     description: 'No onboarding, deposits or orders until reinstated.',
-    params,
     answers,
     refuses: [userNotFound, userClosed],
   })
@@ -52,7 +51,6 @@ export class DecisionsController {
   @StaffEndpoint('operator', {
     summary: 'Reinstate a user',
     description: 'Back to the status before.',
-    params,
     answers,
     refuses: [userNotFound, userClosed],
   })
@@ -69,7 +67,6 @@ export class DecisionsController {
   @StaffEndpoint('operator', {
     summary: 'Close a user',
     description: 'Closing is permanent.',
-    params,
     answers,
     refuses: [userNotFound],
   })

@@ -10,7 +10,7 @@ import { TextField } from '#http/fields.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
 import { PROVIDERS } from '#users/user/user.events.js';
 import { ReasonField } from '../reason.body.js';
-import { params, userNotFound } from './users.controller.js';
+import { userNotFound } from './users.controller.js';
 
 class EraseBody {
   @ReasonField(
@@ -79,7 +79,6 @@ export class ErasureController {
   @StaffEndpoint('operator', {
     summary: 'List the obstacles of erasing a user',
     description: 'Lists all obstacles without changing data.',
-    params,
     answers: { 200: [obstacles, 'All obstacles.'] },
     refuses: [userNotFound],
   })
@@ -92,7 +91,6 @@ export class ErasureController {
     summary: 'Erase a user',
     description:
       'Erases a user permanently in two steps. The first step reports an obstacle or returns a code. The second step sends the code. Ledgers stay unchanged.',
-    params,
     answers: { 200: [erasure, 'Effects of the erasure.'] },
     refuses: [
       userNotFound,

@@ -7,7 +7,6 @@ import { account } from '#accounts/show-account/account.view.js';
 import type { Operator } from '#kernel/event-store/operator-cause.js';
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
 import { UserFinder } from './user-finder.js';
-import { params } from './users.controller.js';
 
 const userAccount = z.strictObject({ balances: account, holdings: positions }).meta({
   id: 'UserAccount',
@@ -27,7 +26,6 @@ export class UserAccountController {
     summary: 'Show a user’s account',
     description:
       'Balances and positions from the broker, as the partner reads them. If the broker is unavailable, its last response is returned for an hour with `stale: true`.',
-    params,
     answers: { 200: [userAccount, 'The account.'] },
     refuses: accountRefusals,
   })

@@ -30,7 +30,6 @@ class FindQuery {
   })
   readonly text!: string;
 }
-export const params = { userId: 'The user.' };
 export const userNotFound = refusal(404, 'user_not_found', 'There is no user with this id.');
 const VERIFICATIONS_MAX = 100;
 
@@ -57,7 +56,6 @@ export class UsersController {
   @StaffEndpoint('session', {
     summary: 'Show a user',
     description: 'The user with verifications, onboarding and trader profile. Tax ids are masked.',
-    params,
     answers: { 200: [userPage, 'The user.'] },
     refuses: [userNotFound],
   })
@@ -85,7 +83,6 @@ export class UsersController {
   @StaffEndpoint('session', {
     summary: 'List a user’s deposits and withdrawals',
     description: 'The oldest first.',
-    params,
     answers: { 200: [fundingTransactions, 'One page.'] },
     refuses: [userNotFound],
   })
@@ -98,7 +95,6 @@ export class UsersController {
   @StaffEndpoint('session', {
     summary: 'List a user’s orders',
     description: 'The oldest first.',
-    params,
     answers: { 200: [orderPage, 'One page.'] },
     refuses: [userNotFound],
   })
@@ -112,7 +108,6 @@ export class UsersController {
     summary: 'Show a user’s history',
     description:
       'All events of the user, the onboarding and the trader profile, each with its actor and request.',
-    params,
     answers: { 200: [timeline, 'The history.'] },
     refuses: [userNotFound],
   })

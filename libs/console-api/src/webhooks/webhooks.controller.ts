@@ -28,8 +28,7 @@ import { EndpointManager } from '#partner-events/manage-endpoints/endpoint-manag
 import { ByStaff, StaffEndpoint } from '#staff/staff.api.module.js';
 import { partnerNotFound, PartnerParam } from '../partners/known-partner.js';
 import { ReasonBody } from '../reason.body.js';
-const params = { partnerId: 'The partner.' };
-const ofEndpoint = { ...params, id: 'The id of the endpoint.' };
+const params = { id: 'The id of the endpoint.' };
 const endpointNotFound = refusal(
   404,
   'webhook_endpoint_not_found',
@@ -47,7 +46,6 @@ export class WebhooksController {
   @StaffEndpoint('session', {
     summary: 'List a partner’s webhook endpoints',
     description: 'In the order of their creation, without their secrets.',
-    params,
     answers: { 200: [webhookEndpointList, 'The endpoints.'] },
     refuses: [partnerNotFound],
   })
@@ -59,7 +57,7 @@ export class WebhooksController {
   @StaffEndpoint('session', {
     summary: 'List the deliveries of a webhook endpoint',
     description: 'Deliveries of the last 30 days with their attempts, the latest first.',
-    params: ofEndpoint,
+    params,
     answers: { 200: [webhookDeliveries, 'One page.'] },
     refuses: [partnerNotFound, endpointNotFound],
   })
@@ -77,7 +75,7 @@ export class WebhooksController {
   @StaffEndpoint('operator', {
     summary: 'Retry a delivery',
     description: 'Sends a failed or waiting delivery again at once.',
-    params: { ...ofEndpoint, deliveryId: 'The id of the delivery.' },
+    params,
     answers: { 200: [webhookDelivery, 'The delivery, which is pending.'] },
     refuses: [partnerNotFound, endpointNotFound, deliveryNotFound, deliveryFinal, disabled!],
   })
@@ -94,7 +92,7 @@ export class WebhooksController {
     summary: 'Recover undelivered events',
     description:
       'Sends again, in order, each event after this one that the endpoint has not received.',
-    params: ofEndpoint,
+    params,
     answers: { 202: [redeliveryAnswer, 'Accepted.'] },
     refuses: [partnerNotFound, endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
   })
@@ -114,7 +112,7 @@ export class WebhooksController {
     summary: 'Replay events',
     description:
       'Sends each event of that part of the feed again, in order, with the header `webhook-replay: true`.',
-    params: ofEndpoint,
+    params,
     answers: { 202: [redeliveryAnswer, 'Accepted.'] },
     refuses: [partnerNotFound, endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
   })
@@ -134,7 +132,7 @@ export class WebhooksController {
     summary: 'Disable a webhook endpoint',
     description:
       'Stops its deliveries, and ends its entry under attention. The partner can enable it again.',
-    params: ofEndpoint,
+    params,
     answers: { 200: [webhookEndpoint, 'Disabled, now or earlier.'] },
     refuses: [partnerNotFound, endpointNotFound],
   })

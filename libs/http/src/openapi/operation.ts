@@ -68,7 +68,7 @@ const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` }
 
 const describeParameter = (given: Parameter, { params = {} }: DeclaredEndpoint): object => {
   if (given.in !== 'path') return queryParameter(given);
-  const described = ownValue(params, given.name) ?? 'The id.';
+  const described = ownValue(params, given.name) ?? `The ${given.name.replace(/(?<=.)Id$/, '')}.`;
   if (typeof described !== 'string') {
     const { about: description, example } = described;
     return { ...given, description, schema: { type: 'string', examples: [example] } };

@@ -39,7 +39,7 @@ export const allowedText = (code: string, errors: readonly FieldError[]): string
     const fields = mine
       .filter((each) => each.detail === detail)
       .map(({ pointer }) => nameOf(pointer));
-    return `${listOf([...new Set(fields)])} ${detail}.`;
+    return `${LIST.format(new Set(fields))} ${detail}.`;
   });
   return sentences.join(' ');
 };
@@ -48,8 +48,7 @@ export const allowedText = (code: string, errors: readonly FieldError[]): string
 const nameOf = (pointer = ''): string =>
   `\`${pointer.slice(1).replaceAll('/0/', '[].').replaceAll('/', '.')}\``;
 
-const listOf = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+const LIST = new Intl.ListFormat('en-GB');
 
 type Found = FieldError & { readonly shape: boolean };
 

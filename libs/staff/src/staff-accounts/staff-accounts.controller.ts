@@ -6,8 +6,7 @@ import { refusal } from '#http/endpoint.js';
 import { StaffEndpoint } from '../session/staff-endpoint.js';
 import { ByStaff } from '../session/staff.authenticator.js';
 import { UnlockStaff } from '../unlock-staff/unlock-staff.handler.js';
-import { StaffAccountReader } from './staff-account-reader.js';
-import { staffAccountList } from './staff-account.view.js';
+import { StaffAccountReader, staffAccountList } from './staff-account-reader.js';
 
 const unlocked = object('UnlockedStaff', 'The account, which is open again.', {
   id: uuid('Of the account.'),
