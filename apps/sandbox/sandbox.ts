@@ -7,8 +7,10 @@ import { controlRoutes } from './control/control.routes.js';
 import { addFaultHooks, type NotFound } from './control/fault.hooks.js';
 import { Faults } from './control/faults.js';
 import { createServer } from './http/server.js';
-import { Identity } from './identity/identity.js';
 import { identityRoutes } from './identity/identity.routes.js';
+import { Onboarding } from './identity/onboarding.js';
+import { Persons } from './identity/persons.js';
+import { Webhooks } from './identity/webhooks.js';
 import { NORMAL_PACE, type SandboxOptions } from './sandbox.options.js';
 import { Schedule } from './store/schedule.js';
 import { Store } from './store/store.js';
@@ -26,8 +28,9 @@ export const startSandbox = async (
   const schedule = new Schedule(store);
   const faults = new Faults();
   const broker = new Broker(store, schedule, faults, options.broker.firmAccountId, pace);
-  const identity = new Identity(store, schedule, faults, options, pace);
-  const { persons, onboarding } = identity;
+  const persons = new Persons(store);
+  const webhooks = new Webhooks(schedule, faults, options, pace);
+  const onboarding = new Onboarding(store, schedule, persons, webhooks, pace);
 
   const server = createServer();
   const mount = (prefix: string, routes: (app: FastifyInstance) => void) =>
@@ -47,7 +50,7 @@ export const startSandbox = async (
   void mount('/identity', (app) => {
     const notFound = identityFindsNothing;
     addFaultHooks(app, faults, 'identity', { notFound, firmAccountId: null });
-    identityRoutes(app, identity, options.identity);
+    identityRoutes(app, { persons, onboarding }, options.identity);
   });
   void mount('/control', (app) =>
     controlRoutes(app, { store, broker, persons, onboarding, faults }),

@@ -1,10 +1,10 @@
 import { billionthsToDecimal, centsToDecimal } from '#kernel/money.js';
+import type { Account } from '../broker/accounts.js';
 import type { Broker } from '../broker/broker.js';
 import type { HeldBy } from '../broker/holdings.js';
 import type { Journal } from '../broker/journal-table.js';
 import { type Order, orderBody } from '../broker/order.wire.js';
-import type { Persons } from '../identity/persons.js';
-import { ownerFinder } from './owner-of-account.js';
+import type { Identities, Persons } from '../identity/persons.js';
 
 /** The broker's ledger, for comparisons. */
 export const ledgerOf = (broker: Broker, persons: Persons) => {
@@ -57,3 +57,30 @@ export const orderLine = (order: Order) => ({
   filledAvgPrice: orderBody(order).filled_avg_price,
   status: order.status,
 });
+
+/**
+ * Finds the owner of an account, as the external id at the identity provider. E-mail and tax id
+ * together are certain. Each alone counts only if it matches one person.
+ */
+const ownerFinder = (identities: readonly Identities[]) => {
+  const owners = new Map<string, Set<string>>();
+  const note = (key: string, externalId: string) =>
+    owners.set(key, (owners.get(key) ?? new Set()).add(externalId));
+  for (const { externalId, email, taxId } of identities) {
+    note(bothKey(email, taxId), externalId);
+    if (taxId !== '') note(`tax ${digitsOf(taxId)}`, externalId);
+    if (email !== '') note(`mail ${email.toLowerCase()}`, externalId);
+  }
+  const only = (key: string): string | null => {
+    const found = [...(owners.get(key) ?? [])];
+    return found.length === 1 ? (found[0] ?? null) : null;
+  };
+  return ({ application: { contact, identity } }: Account): string | null =>
+    only(bothKey(contact.email_address, identity.tax_id ?? '')) ??
+    only(`tax ${digitsOf(identity.tax_id ?? '')}`) ??
+    only(`mail ${contact.email_address.toLowerCase()}`);
+};
+
+const digitsOf = (taxId: string): string => taxId.replaceAll(/[^A-Za-z0-9]/g, '');
+const bothKey = (email: string, taxId: string): string =>
+  `both ${email.toLowerCase()} ${digitsOf(taxId)}`;

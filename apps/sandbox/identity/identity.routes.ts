@@ -4,7 +4,7 @@ import { Refused } from '../http/refused.js';
 import { answerErrors } from '../http/server.js';
 import type { SandboxOptions } from '../sandbox.options.js';
 import { hostedRoutes } from './hosted/hosted.routes.js';
-import type { Identity } from './identity.js';
+import type { Identity } from './onboarding.js';
 import { sessionRoutes } from './sessions.routes.js';
 import { userRoutes } from './users.routes.js';
 

@@ -131,3 +131,6 @@ export class Onboarding {
     return person;
   }
 }
+
+/** The simulated identity provider, without HTTP. */
+export type Identity = { readonly persons: Persons; readonly onboarding: Onboarding };

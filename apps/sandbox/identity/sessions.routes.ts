@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { readBy } from '../http/read.js';
 import { badRequest } from '../http/refused.js';
 import { nanoTime } from '../http/nano-time.js';
-import type { Identity } from './identity.js';
-import type { Session } from './onboarding.js';
+import type { Identity, Session } from './onboarding.js';
 import { bootstrapSchema } from './person.js';
 
 const externalId = z

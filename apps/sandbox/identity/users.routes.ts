@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readBy } from '../http/read.js';
 import { badRequest, Refused } from '../http/refused.js';
-import type { Identity } from './identity.js';
+import type { Identity } from './onboarding.js';
 import { personSchema, vaultSchema } from './person.js';
 import type { Person } from './persons.js';
 

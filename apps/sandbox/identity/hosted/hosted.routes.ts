@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readBy } from '../../http/read.js';
 import { badRequest } from '../../http/refused.js';
-import type { Identity } from '../identity.js';
+import type { Identity } from '../onboarding.js';
 import { personSchema } from '../person.js';
 import { HOSTED_PAGE, HOSTED_PAGE_POLICY } from './page.js';
 
