@@ -15,7 +15,11 @@ export const newRouter = () =>
         ErrorBoundary: Broken,
         HydrateFallback: () => null,
         children: [
-          ...PAGES.map(({ path, load }) => ({ ...at(path), lazy: load, ErrorBoundary: Broken })),
+          ...PAGES.map(({ path, load }) => ({
+            path,
+            lazy: async () => ({ Component: await load() }),
+            ErrorBoundary: Broken,
+          })),
           { index: true, Component: Home },
           { path: '*', Component: NotFound },
         ],
@@ -23,5 +27,3 @@ export const newRouter = () =>
     ],
     { basename: '/console' },
   );
-
-const at = (path: string) => (path === '' ? { index: true as const } : { path });

@@ -14,7 +14,6 @@ export const Navigation = ({ onChoose }: { readonly onChoose: () => void }) => {
           key={path}
           component={RouterLink}
           to={`/${path}`}
-          end={path === ''}
           label={menu?.name}
           onClick={onChoose}
         />

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { grouped } from './amounts.js';
+import { grouped } from './format.js';
 
 type Props = {
   /** Decimal text, as the service gives it. */

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type MouseEvent, useRef } from 'react';
+import { useRef } from 'react';
 
 /**
  * Sends a request once. A double click comes before the next render, so the state is in a ref. It ends
@@ -34,19 +34,4 @@ export const useSingleSubmit = <T, V>(mutation: UseMutationResult<T, Error, V>) 
       mutation.reset();
     },
   };
-};
-
-/** For a button that can be pressed again after each response. A double click sends once. */
-export const useOnceAtATime = <T>(mutation: UseMutationResult<T, Error, void>) => {
-  const isUnderWay = useRef(false);
-  const send = ({ detail }: MouseEvent) => {
-    if (isUnderWay.current || detail > 1) return;
-    isUnderWay.current = true;
-    mutation.mutate(undefined, {
-      onSettled: () => {
-        isUnderWay.current = false;
-      },
-    });
-  };
-  return { send };
 };

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { inWords } from './words.js';
+import { inWords } from './format.js';
 
 const COLORS = new Map<string, string>(
   Object.entries({

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { inUtc, onOwnClocks } from './times.js';
+import { inUtc, onOwnClocks } from './format.js';
 
 type Props = {
   readonly at: string;

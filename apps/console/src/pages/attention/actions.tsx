@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { type Schemas, api } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
-import { type Fields, Problem, ReasonDialog, Time, useOnceAtATime } from '../../ui/index.js';
+import { ActionButton, type Fields, ReasonDialog, Time } from '../../ui/index.js';
 
 type Props = { readonly entry: Schemas['AttentionEntry'] };
 
@@ -12,18 +12,14 @@ export const Actions = ({ entry: { id, kind, closing } }: Props) => {
   const close = useAction(({ reason = '' }: Fields) =>
     api.POST('/staff/attention/close', { body: { id, reason } }),
   );
-  const [again, look] = [useOnceAtATime(retry), useOnceAtATime(lookUp)];
-  const error = lookUp.error ?? retry.error;
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <Button size="xs" loading={retry.isPending} onClick={again.send}>
-          Retry
-        </Button>
+        <ActionButton mutation={retry}>Retry</ActionButton>
         {kind === 'effect' && (
-          <Button size="xs" variant="default" loading={lookUp.isPending} onClick={look.send}>
+          <ActionButton mutation={lookUp} variant="default">
             Look up
-          </Button>
+          </ActionButton>
         )}
         {closing.possible && (
           <ReasonDialog title="Close" verb="Close it" mutation={close} danger>
@@ -48,7 +44,6 @@ export const Actions = ({ entry: { id, kind, closing } }: Props) => {
           It cannot be closed. {closing.inWords}
         </Text>
       )}
-      {error !== null && <Problem error={error} />}
     </Stack>
   );
 };

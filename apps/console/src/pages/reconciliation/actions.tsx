@@ -1,14 +1,14 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
 import {
+  ActionButton,
   type Fields,
   FormDialog,
   Reason,
   ReasonDialog,
   TextField,
-  useOnceAtATime,
 } from '../../ui/index.js';
 
 type Difference = Schemas['ReconciliationDifference'];
@@ -18,6 +18,7 @@ export const useRequestRun = () => useAction(() => api.POST('/staff/reconciliati
 
 /** The action that a difference needs. Only operators assign and adjust. */
 export const Action = ({ difference, isOperator }: Props) => {
+  const request = useRequestRun();
   const { action, journalId, depositId, amount } = difference;
   switch (action) {
     case 'assign':
@@ -29,7 +30,11 @@ export const Action = ({ difference, isOperator }: Props) => {
         <Adjust depositId={depositId} amount={amount} />
       ) : null;
     case 'read_again':
-      return <ReadAgain />;
+      return (
+        <ActionButton mutation={request} variant="default">
+          Read again
+        </ActionButton>
+      );
     case 'configure':
     case 'dismiss':
       return null;
@@ -112,16 +117,6 @@ const outcomeOf = ({ status, credited }: Schemas['DecidedDeposit']) => (
     this difference.
   </Text>
 );
-
-const ReadAgain = () => {
-  const request = useRequestRun();
-  const { send } = useOnceAtATime(request);
-  return (
-    <Button size="xs" variant="default" loading={request.isPending} onClick={send}>
-      Read again
-    </Button>
-  );
-};
 
 /** Dismisses the difference as shown. If its text has changed, it stays open. */
 export const Dismiss = ({ id, openedAt }: Pick<Difference, 'id' | 'openedAt'>) => {

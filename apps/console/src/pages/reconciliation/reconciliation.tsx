@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
 import { POLLED, useGet } from '../../api/queries.js';
-import { Empty, Loaded, Page, Problem, Section, Time, useOnceAtATime } from '../../ui/index.js';
+import { ActionButton, Empty, Loaded, Page, Problem, Section, Time } from '../../ui/index.js';
 import { useRequestRun } from './actions.js';
 import { Difference } from './difference.js';
 import { Runs } from './runs.js';
@@ -55,19 +55,13 @@ const Found = ({ found }: { readonly found: Schemas['Reconciliation'] }) => {
 
 const Now = ({ found: { requestedAt, runs } }: { readonly found: Schemas['Reconciliation'] }) => {
   const request = useRequestRun();
-  const { send } = useOnceAtATime(request);
   const [last] = runs;
   return (
     <Stack gap="sm">
       <Group>
-        <Button
-          size="xs"
-          loading={request.isPending}
-          disabled={requestedAt !== null}
-          onClick={send}
-        >
+        <ActionButton mutation={request} disabled={requestedAt !== null}>
           Compare now
-        </Button>
+        </ActionButton>
         <Text size="sm" role="status">
           {requestedAt !== null && 'A run is requested. It takes some seconds.'}
           {requestedAt === null && last === undefined && 'No run has finished yet.'}
@@ -78,7 +72,6 @@ const Now = ({ found: { requestedAt, runs } }: { readonly found: Schemas['Reconc
           )}
         </Text>
       </Group>
-      {request.error !== null && <Problem error={request.error} />}
       {last !== undefined && last.notCompared > 0 && (
         <Text size="sm">
           The last run could not compare {last.notCompared.toLocaleString('en-US')} objects. The

@@ -1,5 +1,4 @@
-import { grouped } from '../../ui/amounts.js';
-import { inWords } from '../../ui/words.js';
+import { grouped, inWords } from '../../ui/format.js';
 
 type Data = Readonly<Record<string, unknown>>;
 type Words = string | ((data: Data) => string);

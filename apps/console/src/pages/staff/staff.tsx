@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { api } from '../../api/client.js';
 import { POLLED, useAction, useGet } from '../../api/queries.js';
-import { Listing, Loaded, Page, Problem, Status, Time, useOnceAtATime } from '../../ui/index.js';
+import { ActionButton, Listing, Loaded, Page, Status, Time } from '../../ui/index.js';
 
 /** Staff accounts and their locks. */
 export const Staff = () => (
@@ -30,18 +30,9 @@ const Unlock = ({ id, email }: { readonly id: string; readonly email: string }) 
   const unlock = useAction(() =>
     api.POST('/staff/accounts/{staffId}/unlock', { params: { path: { staffId: id } } }),
   );
-  const { send } = useOnceAtATime(unlock);
   return (
-    <>
-      <Button
-        size="xs"
-        loading={unlock.isPending}
-        onClick={send}
-        aria-label={`Lift the lock of ${email}`}
-      >
-        Lift the lock
-      </Button>
-      {unlock.error !== null && <Problem error={unlock.error} />}
-    </>
+    <ActionButton mutation={unlock} aria-label={`Lift the lock of ${email}`}>
+      Lift the lock
+    </ActionButton>
   );
 };

@@ -1,5 +1,7 @@
 import { Tabs } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
 import { useGet } from '../../api/queries.js';
 import { Empty, Loaded, Page } from '../../ui/index.js';
@@ -38,39 +40,17 @@ export const User = () => {
               keepMounted={false}
             >
               <Tabs.List mb="md">
-                <Tabs.Tab value={FIRST}>History</Tabs.Tab>
-                <Tabs.Tab value="account">Account</Tabs.Tab>
-                <Tabs.Tab value="deposits">Deposits and withdrawals</Tabs.Tab>
-                <Tabs.Tab value="orders">Orders</Tabs.Tab>
-                <Tabs.Tab value="verifications">Verifications</Tabs.Tab>
-                <Tabs.Tab value="profile">Trader profile</Tabs.Tab>
+                {TABS.map(([tab, name]) => (
+                  <Tabs.Tab key={tab} value={tab}>
+                    {name}
+                  </Tabs.Tab>
+                ))}
               </Tabs.List>
-              <Tabs.Panel value={FIRST}>
-                <UserHistory userId={loaded.id} />
-              </Tabs.Panel>
-              <Tabs.Panel value="account">
-                <Account user={loaded} />
-              </Tabs.Panel>
-              <Tabs.Panel value="deposits">
-                <Deposits userId={loaded.id} />
-              </Tabs.Panel>
-              <Tabs.Panel value="orders">
-                <Orders userId={loaded.id} />
-              </Tabs.Panel>
-              <Tabs.Panel value="verifications">
-                <VerificationTable
-                  label="Verifications, the oldest first"
-                  verifications={loaded.verifications}
-                  empty={
-                    <Empty title="No verifications.">
-                      The partner starts one by the API. Onboarding proves the identity without one.
-                    </Empty>
-                  }
-                />
-              </Tabs.Panel>
-              <Tabs.Panel value="profile">
-                <Profile profile={loaded.profile} />
-              </Tabs.Panel>
+              {TABS.map(([tab, , Content]) => (
+                <Tabs.Panel key={tab} value={tab}>
+                  <Content user={loaded} />
+                </Tabs.Panel>
+              ))}
             </Tabs>
           </>
         )}
@@ -79,6 +59,29 @@ export const User = () => {
   );
 };
 
-const UserHistory = ({ userId }: { readonly userId: string }) => (
-  <History query={useGet('/staff/users/{userId}/history', { path: { userId } })} />
+type TabProps = { readonly user: Schemas['StaffUser'] };
+
+const UserHistory = ({ user: { id } }: TabProps) => (
+  <History query={useGet('/staff/users/{userId}/history', { path: { userId: id } })} />
 );
+
+const Verifications = ({ user }: TabProps) => (
+  <VerificationTable
+    label="Verifications, the oldest first"
+    verifications={user.verifications}
+    empty={
+      <Empty title="No verifications.">
+        The partner starts one by the API. Onboarding proves the identity without one.
+      </Empty>
+    }
+  />
+);
+
+const TABS: readonly (readonly [string, string, ComponentType<TabProps>])[] = [
+  [FIRST, 'History', UserHistory],
+  ['account', 'Account', Account],
+  ['deposits', 'Deposits and withdrawals', ({ user }) => <Deposits userId={user.id} />],
+  ['orders', 'Orders', ({ user }) => <Orders userId={user.id} />],
+  ['verifications', 'Verifications', Verifications],
+  ['profile', 'Trader profile', ({ user }) => <Profile profile={user.profile} />],
+];

@@ -1,18 +1,17 @@
-import { Button, Code, NativeSelect } from '@mantine/core';
+import { Code, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { PAGED, POLLED, useAction, useGet } from '../../api/queries.js';
 import { useSession } from '../../session/session.js';
 import {
+  ActionButton,
   Empty,
   Listing,
   Loaded,
-  Problem,
   Search,
   Section,
   Status,
   Time,
-  useOnceAtATime,
 } from '../../ui/index.js';
 import { attemptWords, attemptsWords } from './endpoint-words.js';
 
@@ -123,13 +122,9 @@ const Retry = ({ endpoint, deliveryId }: RetryProps) => {
       params: { path: { ...endpoint, deliveryId } },
     }),
   );
-  const { send } = useOnceAtATime(retry);
   return (
-    <>
-      <Button size="xs" variant="default" loading={retry.isPending} onClick={send}>
-        Retry
-      </Button>
-      {retry.error !== null && <Problem error={retry.error} />}
-    </>
+    <ActionButton mutation={retry} variant="default">
+      Retry
+    </ActionButton>
   );
 };
