@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { buildIfChanged } from './lib/build.mjs';
 import { inTurn } from './lib/checkout-lock.mjs';
 import { prepare } from './lib/install.mjs';
-import { endWithNpm } from './lib/parent.mjs';
-import { main } from './lib/problem.mjs';
+import { runCommand } from './lib/parent.mjs';
 import { CLIENT } from './lib/sources.mjs';
-import { endToolsWhenInterrupted, ROOT } from './lib/tools.mjs';
+import { ROOT } from './lib/tools.mjs';
 
 /** Packages that the tarball contains, so that its installation needs no registry. */
 const BUNDLED = ['openapi-fetch', 'openapi-typescript-helpers'];
@@ -26,9 +25,7 @@ const copyBundled = () => {
 };
 
 /** Compiles the TypeScript client and its types. `npm pack` in the client's folder runs it. */
-await main(async () => {
-  endToolsWhenInterrupted();
-  endWithNpm();
+await runCommand(async () => {
   await prepare(say, { scope: 'all', builds: false });
   await inTurn(say, async () => {
     await buildIfChanged(say, ['client']);

@@ -1,13 +1,11 @@
 import { COMMANDS } from './lib/checks.mjs';
 import { prepare } from './lib/install.mjs';
-import { endWithNpm } from './lib/parent.mjs';
-import { main, Problem } from './lib/problem.mjs';
-import { endToolsWhenInterrupted, runTool } from './lib/tools.mjs';
+import { runCommand } from './lib/parent.mjs';
+import { Problem } from './lib/problem.mjs';
+import { runTool } from './lib/tools.mjs';
 
 /** `npm run types` and similar commands: installs a missing tool, and runs it. */
-await main(async () => {
-  endToolsWhenInterrupted();
-  endWithNpm();
+await runCommand(async () => {
   const [name] = process.argv.slice(2);
   if (!Object.hasOwn(COMMANDS, name))
     throw new Problem(`unknown check ${name}. Checks: ${Object.keys(COMMANDS).join(', ')}.`);

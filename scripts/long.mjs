@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { BROWSERS } from './lib/browsers.mjs';
-import { main, Problem } from './lib/problem.mjs';
-import { endWithNpm } from './lib/parent.mjs';
+import { runCommand } from './lib/parent.mjs';
+import { Problem } from './lib/problem.mjs';
 import { runProgram } from './lib/run-program.mjs';
 import { sinceText } from './lib/since.mjs';
-import { endToolsWhenInterrupted, ROOT, runTool } from './lib/tools.mjs';
+import { ROOT, runTool } from './lib/tools.mjs';
 
 const say = (line) => console.error(line);
 const TEST_COMMAND = join(ROOT, 'scripts', 'test.mjs');
@@ -165,8 +165,6 @@ const HELP = [
 ].join('\n');
 
 const long = async () => {
-  endToolsWhenInterrupted();
-  endWithNpm();
   const [name, ...rest] = process.argv.slice(2);
   if (name === undefined || [name, ...rest].includes('--help')) return console.log(HELP);
   if (name === 'all' && rest.length === 0) process.exit(await runAll());
@@ -201,4 +199,4 @@ const run = async ({ program, args = [], pattern, settings, ...needs }, words) =
   return (await runTool(process.execPath, [TEST_COMMAND, ...patterns], { env, show: true })).code;
 };
 
-await main(long);
+await runCommand(long);

@@ -1,12 +1,8 @@
-import { endWithNpm } from './lib/parent.mjs';
-import { main } from './lib/problem.mjs';
+import { runCommand } from './lib/parent.mjs';
 import { runProgram } from './lib/run-program.mjs';
-import { endToolsWhenInterrupted } from './lib/tools.mjs';
 
 /** `npm run bench` and `npm run faults`: runs a TypeScript file with arguments. */
-await main(async () => {
-  endToolsWhenInterrupted();
-  endWithNpm();
+await runCommand(async () => {
   const [file, ...args] = process.argv.slice(2);
   process.exit(await runProgram(file, args));
 });

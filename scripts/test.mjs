@@ -9,13 +9,13 @@ import { join, relative } from 'node:path';
 import { BROWSERS } from './lib/browsers.mjs';
 import { CHECKS } from './lib/checks.mjs';
 import { prepare } from './lib/install.mjs';
-import { endWithNpm } from './lib/parent.mjs';
+import { runCommand } from './lib/parent.mjs';
 import { findPostgres } from './lib/postgres.mjs';
-import { main, Problem } from './lib/problem.mjs';
+import { Problem } from './lib/problem.mjs';
 import { findRedis, launchRedis } from './lib/redis.mjs';
 import { sinceText } from './lib/since.mjs';
 import { countTests, filesToRepeat, withoutFlaky } from './lib/test-results.mjs';
-import { endToolsWhenInterrupted, findOrInstall, ROOT, runTool } from './lib/tools.mjs';
+import { findOrInstall, ROOT, runTool } from './lib/tools.mjs';
 
 /** Limit for slow machines, which may also wait for midnight. The target is 12 minutes. */
 const JEST_TIMEOUT_MS = 55 * 60_000;
@@ -45,8 +45,6 @@ const test = async () => {
   const patterns = process.argv.slice(2).filter((one) => one !== WRITE_DURATIONS);
   if (patterns.includes('--help')) return console.log(HELP);
   requireKnown(patterns);
-  endToolsWhenInterrupted();
-  endWithNpm();
   const [redisProgram] = await Promise.all([findTools(), prepare(say, { scope: 'all' })]);
   const checks = runChecks(patterns.length > 0 ? {} : CHECKS);
   const results = await Promise.all([checks, runJest(patterns, redisProgram, checks)]);
@@ -280,4 +278,4 @@ const freePort = async () => {
   throw new Problem(`no port from ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} is free.`);
 };
 
-await main(test);
+await runCommand(test);

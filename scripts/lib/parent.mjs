@@ -1,4 +1,6 @@
 import { isRunning } from './lock.mjs';
+import { main } from './problem.mjs';
+import { endToolsWhenInterrupted } from './tools.mjs';
 
 const LOOK_MS = 500;
 
@@ -18,3 +20,11 @@ export const endWithNpm = () => {
     process.kill(process.pid, 'SIGTERM');
   }, LOOK_MS).unref();
 };
+
+/** Runs a command that ends with npm, and ends its tools when it is interrupted. */
+export const runCommand = (run) =>
+  main(async () => {
+    endToolsWhenInterrupted();
+    endWithNpm();
+    await run();
+  });
