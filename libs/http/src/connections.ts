@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { connectionsRefused } from '#kernel/metrics.js';
@@ -27,18 +27,17 @@ export const limitConnections = (
 /**
  * Closes a connection that sends a request before the response to the last one. Browsers and our
  * clients never do. Node emits no event for such a request if its connection breaks, so the request
- * would occupy its slot forever.
+ * would occupy its slot forever. Later requests of the same data reach no handler.
  */
-export const rejectPipelining = (fastify: FastifyInstance): void => {
+export const rejectPipelining = ({ server }: { readonly server: Server }): void => {
   const busy = new WeakSet<Socket>();
-  fastify.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    if (busy.has(socket)) {
-      reply.hijack();
-      socket.destroy();
-      return;
-    }
+  const handlers = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (busy.has(socket)) return void socket.destroy();
     busy.add(socket);
-    reply.raw.once('close', () => busy.delete(socket));
-    done();
+    response.once('close', () => busy.delete(socket));
+    for (const handle of handlers) handle(request, response);
   });
 };
