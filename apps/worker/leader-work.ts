@@ -43,10 +43,10 @@ export const leaderWork =
     const broker = app.get<Broker>(BROKER);
     const [rows, readYourWrites] = [app.get(Rows), app.get(ReadYourWrites)];
     const documents = new SavedDocuments(app.get<ReadStore>(READ_STORE).engine);
-    const line = app.get(FundingQueue);
+    const queue = app.get(FundingQueue);
     const { firmAccountAlertCents: thresholdCents } = config;
     const recurring = [
-      new FirmAccountWatch({ broker, redis, queues, line, logger, thresholdCents }),
+      new FirmAccountWatch({ broker, redis, queues, queue, logger, thresholdCents }),
       ...MARKET_DOCUMENTS.map((name) => new MarketWatch(name, { broker, documents })),
       ...webhookWatch(app.get(WebhookBacklog), app.get(DeliveryHistory), queues),
       new ReversalMonitor({ store, broker, queues }),

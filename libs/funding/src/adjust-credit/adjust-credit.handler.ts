@@ -23,7 +23,7 @@ export class AdjustCredit extends Command<DecidedDeposit> {
   }
 }
 
-/** The same amount by the same operator for the same reason is a repeat. */
+/** A request with the same amount, operator and reason is a repeat, and is ignored. */
 @CommandHandler(AdjustCredit)
 export class AdjustCreditHandler implements ICommandHandler<AdjustCredit> {
   constructor(private readonly store: EventStore) {}

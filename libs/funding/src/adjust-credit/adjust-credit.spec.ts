@@ -54,7 +54,7 @@ describe('an operator adjusts a deposit', () => {
   });
 });
 
-describe('an adjustment is refused', () => {
+describe('an adjustment is rejected', () => {
   it.each<[string, readonly DepositEvent[]]>([
     ['pending', [requested]],
     ['processing', [requested, started]],

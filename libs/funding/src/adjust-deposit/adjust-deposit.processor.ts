@@ -29,7 +29,7 @@ export class AdjustDepositProcessor implements Processor {
     const cause = workerCause(deposit.partnerId, data);
     const { state } = await readJournals(this, deposit, cause);
     if (!isRequested(state) || !state.isToBeReviewed) return;
-    // The job that does so at once may be lost; this one comes again until the review.
+    // The job that counts at once may be lost. This job is retried until the review.
     await this.count(deposit, cause);
   }
 

@@ -11,7 +11,7 @@ import { type TransactionJournal, isReversed, journalsOf } from '../deposit/jour
 import { recordJournals, recordReversedUnseen } from '../deposit/journals.decide.js';
 import { isUncredited } from '../deposit/settle-credits.decide.js';
 
-/** Another writer was faster: read again at once. */
+/** Reads again at once after another writer was faster. */
 const CONFLICT_RETRY = { backoff: () => 0, when: isConflict, retriesMax: 3 };
 
 type Parts = {
@@ -20,9 +20,9 @@ type Parts = {
 };
 
 /**
- * Reads all journals of a deposit at the broker and records them. Asks again if another write was
- * faster, because its answer may be older than that write.
- * @throws {JournalDiffers} if the broker's figures cannot be this deposit's
+ * Reads all journals of a deposit at the broker and records them. Reads again if another write was
+ * faster, because the list may be older than that write.
+ * @throws {JournalDiffers} if the broker's journals cannot belong to this deposit
  * @throws {WrongExpectedRevision} if other writes were faster each time
  */
 export const readJournals = async (
@@ -41,8 +41,8 @@ export const readJournals = async (
   });
 
 /**
- * Returns the only journal of an uncredited deposit, if it is reversed and the broker's event history
- * says that it was executed before. Null otherwise.
+ * Returns the only journal of an uncredited deposit, if it is reversed and the broker's event
+ * history says that it was executed before. Null otherwise.
  */
 const reversedUnseen = async (
   broker: Pick<Broker, 'changes'>,

@@ -17,14 +17,17 @@ import { isExecuted } from '../deposit/journal-sum.js';
 import { assignJournal } from '../deposit/journals.decide.js';
 import { bookedCents } from '../deposit/settle-credits.decide.js';
 
-/** The deposit after an operator's decision. `credited`: moved amount in the ledger, decimal dollars. */
+/**
+ * The deposit after an operator's decision. `credited`: moved amount in the ledger, decimal
+ * dollars.
+ */
 export type DecidedDeposit = {
   readonly depositId: string;
   readonly status: string;
   readonly credited: string;
 };
 
-/** An operator says that a journal, which lacks the id of a deposit, belongs to this deposit. */
+/** An operator assigns a journal without the id of a deposit to this deposit. */
 export class AssignJournal extends Command<DecidedDeposit> {
   constructor(
     readonly depositId: string,
@@ -36,7 +39,7 @@ export class AssignJournal extends Command<DecidedDeposit> {
   }
 }
 
-/** A repeat is accepted without a change. A claim keeps one journal from belonging to two deposits. */
+/** A repeat is ignored. A claim prevents that one journal belongs to two deposits. */
 @CommandHandler(AssignJournal)
 export class AssignJournalHandler implements ICommandHandler<AssignJournal> {
   constructor(
@@ -99,9 +102,9 @@ export const decidedDeposit = ({
 export const UNKNOWN_TRANSACTION = 'No funding transaction has this id';
 
 /** @throws {Refused} 503 if the broker is unavailable */
-const responseOf = async <Response>(question: Promise<Response>): Promise<Response> => {
+const responseOf = async <Response>(request: Promise<Response>): Promise<Response> => {
   try {
-    return await question;
+    return await request;
   } catch (error) {
     throw unavailable(
       'provider_unavailable',

@@ -32,12 +32,12 @@ it('cancels it, and releases its cash and its part of the limit', async () => {
   expect(await at.session.store.load(deposits, at.idOf('a'))).toMatchObject({ status: 'canceled' });
 });
 
-it('is refused after the send began', async () => {
+it('is rejected after the send began', async () => {
   await start();
   await expect(cancel()).rejects.toMatchObject({ code: 'transaction_final' });
 });
 
-it('is refused for an unknown transaction, or another partner’s', async () => {
+it('is rejected for an unknown transaction, or another partner’s', async () => {
   const unknown = { code: 'transaction_not_found' };
   for (const id of [randomUUID(), 'no-uuid'])
     await expect(cancel(id)).rejects.toMatchObject(unknown);

@@ -43,8 +43,8 @@ const closed = async (...history: DepositEvent[]) => {
 
 describe('a deposit that was not sent yet', () => {
   it.each([
-    ['just asked for', [requested]],
-    ['in line for the pre-funded account', [requested, started, delayed]],
+    ['just requested', [requested]],
+    ['in the funding queue', [requested, started, delayed]],
   ])('fails when its user was closed: %s', async (_, history) => {
     await user('UserClosed');
     const [isClosed, deposit] = await closed(...history);
@@ -52,7 +52,7 @@ describe('a deposit that was not sent yet', () => {
     expect(deposit).toMatchObject({ status: 'failed', waiting: false });
   });
 
-  it('goes on when its user was suspended', async () => {
+  it('continues when its user was suspended', async () => {
     await user('UserSuspended');
     const [isClosed, deposit] = await closed(requested);
     expect(isClosed).toBe(false);
@@ -77,7 +77,7 @@ it('a deposit continues while a watch-list hit of its user is open', async () =>
   expect((await closed(requested))[0]).toBe(false);
 });
 
-it('a deposit of a closed user that may be with the broker is found out about first', async () => {
+it('a deposit of a closed user that may be at the broker is looked up first', async () => {
   await user('UserClosed');
   const [isClosed, deposit] = await closed(requested, started);
   expect(isClosed).toBe(true);
@@ -87,7 +87,7 @@ it('a deposit of a closed user that may be with the broker is found out about fi
   });
 });
 
-it('the closing of a user, and no suspension, has the partner’s line worked', () => {
+it('the partner’s funding queue is drained after a closing of a user, and not after a suspension', () => {
   const closed = { type: 'UserClosed', data: { ...about, from: 'active' } } as const;
   const suspended = { type: 'UserSuspended', data: { ...about, from: 'active' } } as const;
   expect(closedUserPolicy(closed)).toEqual([{ kind: 'enqueue', job: sendWaiting, id: 'p-1' }]);

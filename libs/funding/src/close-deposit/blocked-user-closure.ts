@@ -5,9 +5,9 @@ import { requestClose } from '../deposit/close-deposit.decide.js';
 import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 
 /**
- * Closes, as an operator would, an unsent transaction of a user who must not have it. A send that may
- * be with the broker is looked up first. A suspended user's deposit continues, because the partner has
- * debited the user. A withdrawal also ends while a watch-list hit is open.
+ * Closes an unsent transaction of a user who must not have it. A send that may be at the broker is
+ * looked up first. A suspended user's deposit continues, because the partner has debited the user.
+ * A withdrawal also ends while a watch-list hit is open.
  */
 @Injectable()
 export class BlockedUserClosure {

@@ -13,8 +13,8 @@ import { closeDeposit } from '../jobs.js';
 import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
 /**
- * Asks the broker after the last send has had time to arrive. A journal is recorded as usual. Without
- * a journal, the transaction ends.
+ * Looks up the journal after the last send has had time to arrive. Records a journal as usual.
+ * Without a journal, the transaction ends.
  */
 @Injectable()
 export class CloseDepositProcessor implements Processor {
@@ -30,11 +30,13 @@ export class CloseDepositProcessor implements Processor {
     if (!isUnanswered(deposit) || deposit.closing === null) return;
     const { depositId: journalKey, accountId, partnerId } = deposit;
     const direction = OUTWARD[deposit.direction];
-    const wanted = { journalKey, accountId, direction, since: null };
+    const search = { journalKey, accountId, direction, since: null };
     const askedMs = Date.now();
-    const journal = await this.broker.findJournal(wanted, data.correlationId);
+    const journal = await this.broker.findJournal(search, data.correlationId);
     if (journal === null && mayStillArrive(deposit, askedMs))
-      throw OutcomeUnknown.waiting('sent shortly before, and the broker does not know of it yet');
+      throw OutcomeUnknown.waiting(
+        'the journal was sent shortly before, and the broker does not have it yet',
+      );
     const now = new Date();
     const decision =
       journal === null ? closeUnsent(now) : recordJournal({ kind: 'journal', journal }, now);

@@ -42,20 +42,27 @@ const closed = (closing: ManualClosure, asked = request) =>
 const sent = [requested, started];
 const late = [...sent, failed, completedLate];
 
-describe('what is said of closing is what closing answers', () => {
-  const compared = /have the broker put it right/;
+describe('the advice about closing agrees with the result of closing', () => {
+  const compared = /Have the broker correct them/;
   const none = /^Only a deposit or withdrawal that was completed late/;
   it.each<[string, ManualClosure, readonly DepositEvent[], string, RegExp, RegExp]>([
-    ['asked for', credit, [requested], 'closed', /tried again/, /^Nothing more is sent/],
+    ['requested', credit, [requested], 'closed', /tried again/, /^Nothing more is sent/],
     ['sent', credit, sent, 'closed', /tried again/, /^Nothing more is sent/],
-    ['accepted', credit, [...sent, accepted], 'cannot_be_closed', compared, /its word ends it$/],
+    [
+      'accepted',
+      credit,
+      [...sent, accepted],
+      'cannot_be_closed',
+      compared,
+      /only the broker can end it$/,
+    ],
     ['completed', credit, [...sent, completed], 'cannot_be_closed', compared, /is completed$/],
     ['failed', credit, [...sent, failed], 'cannot_be_closed', compared, /is failed$/],
     ['being closed', credit, [...sent, closeRequested], 'closed_already', /Retry/, /already/],
     ['completed late', adjust, late, 'closed', /Tell the partner/, /^Nothing changes/],
     ['compared', adjust, [...sent, completed], 'cannot_be_closed', compared, none],
     ['reversed', adjust, [...sent, completed, reversed], 'cannot_be_closed', compared, none],
-    ['reviewed by others', adjust, [...late, reviewed], 'cannot_be_closed', compared, none],
+    ['already reviewed', adjust, [...late, reviewed], 'cannot_be_closed', compared, none],
     ['unknown', adjust, [], 'transaction_not_found', compared, none],
   ])('%s', async (_, closing, events, answer, next, inWords) => {
     await given(...events);
@@ -68,7 +75,7 @@ describe('what is said of closing is what closing answers', () => {
   });
 });
 
-it('of a withdrawal that was completed late, the partner still has to pay the user', async () => {
+it('the advice about a late withdrawal says that the partner must pay the user', async () => {
   await given(...late.map(ofWithdrawal));
   expect(await adviceOn(store, adjust, depositId)).toEqual({
     possible: true,
@@ -79,7 +86,7 @@ it('of a withdrawal that was completed late, the partner still has to pay the us
 });
 
 describe('a review', () => {
-  it('is recorded once, and a repeat by the same person for the same reason passes', async () => {
+  it('is recorded once, and a repeat by the same person with the same reason is accepted', async () => {
     await given(...late);
     for (const _ of ['first', 'repeated']) expect(await closed(adjust)).toBe('closed');
     expect(await store.load(deposits, depositId)).toMatchObject({ isToBeReviewed: false });

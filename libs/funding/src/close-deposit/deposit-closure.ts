@@ -21,23 +21,23 @@ import { adjustDeposit, closeDeposit, creditDeposit, overdueDeposit } from '../j
 const partnerOf = (deposit: Deposit): string => (isRequested(deposit) ? deposit.partnerId : '');
 
 const HELD =
-  'The broker should have decided on the transfer by now: ask it to approve or to reject the journal. What it does is recorded here within the hour; retry it to look at once.';
+  'The broker should have decided on the transfer by now: ask the broker to approve or reject the journal. The service records the decision within the hour. Retry it to read the journal at once.';
 
 const BEING_CLOSED =
-  'It is being closed already: only the broker can say whether money moved. Retry it to ask now.';
+  'It is already being closed. Only the broker knows whether money moved. Retry it to ask the broker now.';
 
 const COMPARED =
-  'Nothing more is sent for it: it is compared with the broker’s journals. Where the last error says that a journal differs, the broker’s journals cannot be this transaction’s: look it up to see them, have the broker put it right, assign its own journal where the broker stands by it, or the one that is missing; then retry it.';
+  'Nothing more is sent for it. The service compares it with the broker’s journals. If the last error says that a journal differs, the journal cannot belong to this transaction. Look it up to see the journals. Have the broker correct them, or assign the right journal. Then retry it.';
 
 const NOTHING_TO_REVIEW =
-  'Only a deposit or withdrawal that was completed late is closed here, as seen to; this one was not, or somebody has seen to it. It ends by itself once the broker’s journals and the ledger agree.';
+  'Only a deposit or withdrawal that was completed late can be closed here, as reviewed. This one was not completed late, or is already reviewed. It ends automatically when the broker’s journals and the ledger agree.';
 
-const NOTED = 'Nothing changes in the ledger: it says that somebody has seen to it.';
+const REVIEWED_ONLY = 'Nothing changes in the ledger. The closure records the review.';
 
 const WITHDRAWN_LATE =
-  'The broker had executed the withdrawal after it was recorded as failed: the firm has the user’s money, the firm owes the partner the net, and the day’s limit counts it. Tell the partner, who has not paid the user; then close this entry.';
+  'The broker had executed the withdrawal after it was recorded as failed: the firm has the user’s money, the firm owes the partner the net, and the day’s limit counts it. Tell the partner, who has not paid the user. Then close this entry.';
 
-/** Null while it can be closed as any other. */
+/** Returns null if the transaction can be closed as usual. */
 const creditAdvice = (deposit: RequestedDeposit): Advice | null => {
   const { closing } = deposit;
   const refused = refusalOf(() => requestClose('', '', new Date())({ ...deposit, closing: null }));
@@ -47,7 +47,7 @@ const creditAdvice = (deposit: RequestedDeposit): Advice | null => {
 
 type Review = { readonly by: string; readonly reason: string };
 
-/** The last review: the state of a deposit says only whether one is left to do. */
+/** The last review. The state of a deposit shows only whether a review is missing. */
 const reviews: Stream<Review | null, DepositEvent> = {
   category: deposits.category,
   initial: null,
@@ -59,7 +59,7 @@ const depositClosings: readonly ManualClosure[] = [
   {
     job: creditDeposit.name,
     inWords:
-      'Nothing more is sent for it. If a send is open, the broker is asked a minute after it: a journal found there counts as always, and only when there is none it ends as failed, no money moved and nothing owed.',
+      'Nothing more is sent for it. If a send is open, the service looks up the journal a minute later. A journal counts as usual. Without a journal, the transaction ends as failed: no money moved, and no one owes anything.',
     close: async (store, id, { reason, by }) => {
       const cause = operatorCause(partnerOf(await store.load(deposits, id)), by);
       await store.transact(deposits, id, requestClose(reason, cause.actor, new Date()), cause);
@@ -72,14 +72,14 @@ const depositClosings: readonly ManualClosure[] = [
   {
     job: overdueDeposit.name,
     next: HELD,
-    inWords: 'The broker has the journal for it: only its word ends it.',
+    inWords: 'The broker has the journal, and only the broker can end it.',
     close: null,
   },
   { job: closeDeposit.name, inWords: BEING_CLOSED, close: null },
   {
     job: adjustDeposit.name,
-    next: 'The broker had executed it after it was recorded as failed: the user has the money, the partner owes it, and the day’s limit counts it. Tell the partner, who may have paid the user in another way; then close this entry.',
-    inWords: NOTED,
+    next: 'The broker had executed it after it was recorded as failed: the user has the money, the partner owes it, and the day’s limit counts it. Tell the partner, who may have paid the user in another way. Then close this entry.',
+    inWords: REVIEWED_ONLY,
     close: async (store, id, { reason, by }) => {
       const deposit = await store.load(deposits, id);
       const cause = operatorCause(partnerOf(deposit), by);
@@ -96,7 +96,7 @@ const depositClosings: readonly ManualClosure[] = [
         return { possible: false, inWords: NOTHING_TO_REVIEW, next: COMPARED };
       return deposit.direction === 'DEPOSIT'
         ? null
-        : { possible: true, inWords: NOTED, next: WITHDRAWN_LATE };
+        : { possible: true, inWords: REVIEWED_ONLY, next: WITHDRAWN_LATE };
     },
   },
 ];

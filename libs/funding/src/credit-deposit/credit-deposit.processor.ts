@@ -16,7 +16,7 @@ import { creditDeposit } from '../jobs.js';
 import { JournalSender } from './journal-sender.js';
 import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
-/** Sends the journal once; once the broker has it, reads how it stands, also after an end. */
+/** Sends the journal once. If the broker has the journal, reads its status, also after an end. */
 @Injectable()
 export class CreditDepositProcessor implements Processor {
   readonly job = creditDeposit;
@@ -25,7 +25,7 @@ export class CreditDepositProcessor implements Processor {
     readonly store: EventStore,
     @Inject(BROKER) readonly broker: Broker,
     private readonly sender: JournalSender,
-    private readonly line: FundingQueue,
+    private readonly queue: FundingQueue,
     private readonly blockedUsers: BlockedUserClosure,
   ) {}
 
@@ -51,8 +51,9 @@ export class CreditDepositProcessor implements Processor {
   }
 
   /**
-   * The deposit as this process left it, where its journal waits for an end: the broker knows how it
-   * stands, and the append at the recalled revision shows if another process was faster.
+   * Returns the deposit from the memory of this process if its journal waits for an end. The broker
+   * has the journal's status, and the append at the recalled revision fails if another process was
+   * faster.
    */
   private accepted(id: string): Loaded<Deposit> | null {
     const recalled = this.store.recall(deposits, id);
@@ -74,7 +75,7 @@ export class CreditDepositProcessor implements Processor {
     if (deposit.waiting) return this.lookUp(deposit, cause);
     if (await this.blockedUsers.close(deposit, cause)) return;
     const isNext = direction === 'WITHDRAWAL' || startedAt !== null;
-    if (isNext || !(await this.line.isOpen(partnerId)))
+    if (isNext || !(await this.queue.isOpen(partnerId)))
       return this.sender.send(deposit, cause, loaded);
     await this.store.transact(deposits, depositId, delayDeposit(new Date()), cause);
     return undefined;
@@ -82,8 +83,8 @@ export class CreditDepositProcessor implements Processor {
 
   private async lookUp(deposit: RequestedDeposit, cause: Cause): Promise<undefined> {
     const { depositId: journalKey, accountId, requestedAt: since } = deposit;
-    const wanted = { journalKey, accountId, direction: OUTWARD[deposit.direction], since };
-    const journal = await this.broker.findJournal(wanted, cause.correlationId);
+    const search = { journalKey, accountId, direction: OUTWARD[deposit.direction], since };
+    const journal = await this.broker.findJournal(search, cause.correlationId);
     if (journal === null) return;
     const decision = recordJournal({ kind: 'journal', journal }, new Date());
     await this.store.transact(deposits, journalKey, decision, cause);

@@ -33,13 +33,13 @@ const append = (log: EventLog, ...events: readonly DepositEvent[]) =>
 
 describe('a message of the broker about a journal', () => {
   const arrivals: readonly [string, readonly DepositEvent[], boolean][] = [
-    ['that is not ours', [], false],
-    ['whose answer is under way', [requested, started], true],
+    ['of an unknown deposit', [], false],
+    ['whose response is pending', [requested, started], true],
     ['that is known to have arrived', [requested, started, accepted], false],
     ['of a completed deposit', [requested, started, completed], false],
     ['of a failed deposit', [requested, started, failed], false],
   ];
-  it.each(arrivals)('that it arrived, of one %s', async (_, events, unanswered) => {
+  it.each(arrivals)('about the arrival of one %s', async (_, events, unanswered) => {
     const log = new InMemoryEventLog();
     await append(log, ...events);
     const target = await notificationOf('arrival', log);
@@ -47,13 +47,13 @@ describe('a message of the broker about a journal', () => {
     expect(await target?.isUnanswered?.()).toBe(unanswered);
   });
 
-  it('that it arrived, of one whose stream cannot be read, is looked into by a job', async () => {
-    const read = () => Promise.reject(new EventLogUnavailable('away'));
+  it('about the arrival of one with an unreadable stream enqueues a job', async () => {
+    const read = () => Promise.reject(new EventLogUnavailable('unavailable'));
     const target = await notificationOf('arrival', { read } as unknown as EventLog);
     expect(await target?.isUnanswered?.()).toBe(true);
   });
 
-  it('that it arrived, of one that this process has recorded, needs no read', async () => {
+  it('about the arrival of one that this process has recorded needs no read', async () => {
     const store = new EventStore(new InMemoryEventLog());
     await store.transact(deposits, 'd-1', () => [requested, started], cause);
     await store.load(deposits, 'd-1');
@@ -69,15 +69,15 @@ describe('a message of the broker about a journal', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('of its progress is followed at once', async () =>
+  it('about its progress is followed at once', async () =>
     expect(await notificationOf('progress', new InMemoryEventLog())).toEqual({
       ...{ job: creditDeposit, id: 'd-1' },
     }));
 
-  it('of a third-party journal needs no job', async () =>
+  it('about a third-party journal needs no job', async () =>
     expect(await notificationOf('progress', new InMemoryEventLog(), null)).toBeNull());
 
-  it('that names no deposit, and was matched with one, is about that', async () => {
+  it('about an assigned journal enqueues the job of its deposit', async () => {
     const log = new InMemoryEventLog();
     await claim(new EventStore(log), journalClaim('j-1'), 'd-1', new Date(), cause);
     expect(await notificationOf('progress', log, null)).toEqual({ job: adjustDeposit, id: 'd-1' });

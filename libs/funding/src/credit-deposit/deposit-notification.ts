@@ -25,7 +25,7 @@ export const depositNotification = async (
         isUnanswered: async () => {
           const recalled = store.recall(deposits, id);
           if (recalled !== null && !isUnanswered(recalled.state)) return false;
-          // A stream that cannot be read is the job's to report.
+          // The job reports an unreadable stream.
           return store.load(deposits, id).then(isUnanswered, () => true);
         },
       };

@@ -41,14 +41,14 @@ const sendTo = async (transferable: number) => {
 it('a deposit that the account does not cover waits for it', async () =>
   expect(await sendTo(NET - 1)).toMatchObject({ status: 'pending', waiting: true }));
 
-it('a refusal that the account does not explain is no wait for money', async () =>
-  expect(sendTo(NET)).rejects.toThrow('the pre-funded account covers it: not allowed'));
+it('a rejection without a short account does not queue the deposit', async () =>
+  expect(sendTo(NET)).rejects.toThrow('although the pre-funded account covers it: not allowed'));
 
-describe('an answer that comes when the next send has begun', () => {
+describe('a response that arrives after the next send has begun', () => {
   it.each([
-    ['short of money', { kind: 'short', reason: 'not allowed' }],
-    ['a no', { kind: 'refused', reason: 'not allowed' }],
-  ])('says nothing of that one: %s', async (_, answer) => {
+    ['a short account', { kind: 'short', reason: 'not allowed' }],
+    ['a rejection', { kind: 'refused', reason: 'not allowed' }],
+  ])('does not apply to that send: %s', async (_, answer) => {
     const store = new EventStore(new InMemoryEventLog());
     await store.transact(deposits, 'd-1', () => [requested], cause);
     const sendNext = () => store.transact(deposits, 'd-1', startDeposit(noon), cause);
@@ -72,7 +72,7 @@ describe('an answer that comes when the next send has begun', () => {
 });
 
 describe('a send that follows a wait for the account', () => {
-  const answered = async (
+  const sendAfterWait = async (
     sent: { readonly kind: string; readonly reason: string },
     found: BrokerJournal | null,
   ) => {
@@ -92,15 +92,15 @@ describe('a send that follows a wait for the account', () => {
     return { error, deposit: await store.load(deposits, 'd-1') };
   };
 
-  it('is looked up after a first no in words, like any first send', async () => {
-    const { error, deposit } = await answered({ kind: 'unclear', reason: 'in words' }, null);
+  it('is looked up after a first plain-text rejection, like any first send', async () => {
+    const { error, deposit } = await sendAfterWait({ kind: 'unclear', reason: 'plain text' }, null);
     expect(error).toBeInstanceOf(OutcomeUnknown);
     expect(deposit).toMatchObject({ status: 'processing' });
   });
 
-  it('counts when it was executed, and the account is short by that alone', async () => {
+  it('counts if it was executed, and only this journal made the account short', async () => {
     const journal = { id: 'j-1', status: 'executed', amount: cents(NET) };
-    const { deposit } = await answered({ kind: 'short', reason: 'in words' }, journal);
+    const { deposit } = await sendAfterWait({ kind: 'short', reason: 'plain text' }, journal);
     expect(deposit).toMatchObject({ status: 'completed', journalId: 'j-1' });
   });
 });
@@ -137,28 +137,28 @@ describe('a send', () => {
     return { error, asked, tickets, last, deposit: await store.load(deposits, 'd-1') };
   };
   const nothing = () => null;
-  const exists: JournalSent = { kind: 'exists', reason: 'in words' };
-  const unclear: JournalSent = { kind: 'unclear', reason: 'in words' };
+  const exists: JournalSent = { kind: 'exists', reason: 'plain text' };
+  const unclear: JournalSent = { kind: 'unclear', reason: 'plain text' };
   const refused: JournalSent = { kind: 'refused', reason: 'account closed' };
 
-  it('is of the amount without the fee, under the id of the deposit', async () => {
+  it('has the amount without the fee, and the id of the deposit as its key', async () => {
     const { tickets, deposit } = await sendWith({ kind: 'accepted', value: journal }, nothing);
     const between = { journalKey: 'd-1', accountId: 'a-1', direction: 'to_user' };
     expect(tickets).toEqual([{ ...between, amount: cents(NET) }]);
     expect(deposit).toMatchObject({ status: 'completed', journalId: 'j-1' });
   });
-  it('fails by the broker’s own no', async () =>
+  it('fails after the broker’s own rejection', async () =>
     expect(await sendWith(refused, nothing)).toMatchObject({
       deposit: { status: 'failed' },
       asked: [],
     }));
-  it('is canceled when the broker is too busy', async () =>
+  it('is canceled when the broker throttles it', async () =>
     expect(await sendWith({ kind: 'throttled', retryAfterMs: 1_000 }, nothing)).toMatchObject({
       error: { retryAfterMs: 1_000 },
       deposit: { attempts: 0, startedAt: null },
     }));
   it.each([exists, unclear])(
-    'is looked up after $kind, however old the journal is',
+    'is looked up after $kind, even if the journal is old',
     async (answer) => {
       const old = ({ since }: Asked) => (since === null ? journal : null);
       const { asked, deposit } = await sendWith(answer, old);
@@ -166,21 +166,21 @@ describe('a send', () => {
       expect(deposit).toMatchObject({ status: 'completed', journalId: 'j-1' });
     },
   );
-  it('is found at once where it is no older than the deposit', async () =>
+  it('is found at once if it is not older than the deposit', async () =>
     expect(await sendWith(exists, () => journal)).toMatchObject({
       deposit: { status: 'completed' },
       asked: [at],
     }));
   it.each([
-    ['a first no in words', [], OutcomeUnknown, 'processing'],
-    ['the same no again, long after', [started], null, 'failed'],
-  ])('after %s, with nothing to be found', async (_, before, error, status) => {
+    ['a first plain-text rejection', [], OutcomeUnknown, 'processing'],
+    ['the same rejection long after the first', [started], null, 'failed'],
+  ])('after %s, without a journal', async (_, before, error, status) => {
     const sent = await sendWith(unclear, nothing, ...before);
     if (error === null) expect(sent.error).toBeNull();
     else expect(sent.error).toBeInstanceOf(error);
     expect(sent.deposit).toMatchObject({ status });
   });
-  it('is made once', async () =>
+  it('happens once', async () =>
     expect(await sendWith(refused, nothing, failed)).toMatchObject({ tickets: [] }));
 });
 
@@ -205,7 +205,7 @@ describe('the send of a withdrawal', () => {
   };
   const journal = { id: 'j-1', status: 'executed', amount: cents(NET) };
 
-  it('is of the whole amount, from the user’s account', async () => {
+  it('has the whole amount, from the user’s account', async () => {
     const { tickets, withdrawal } = await send({ kind: 'accepted', value: journal });
     const between = { journalKey: 'd-1', accountId: 'a-1', direction: 'to_firm' };
     expect(tickets).toEqual([{ ...between, amount: cents(NET) }]);

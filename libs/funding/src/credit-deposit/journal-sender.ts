@@ -17,16 +17,19 @@ import { type Deposit, type RequestedDeposit, deposits } from '../deposit/deposi
 import { OUTWARD } from '../deposit/journal-sum.js';
 import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
-/** To be tried again, and to be seen by operators: waiting for money would not help. */
-class RefusedThoughCovered extends Error {
-  override readonly name = 'RefusedThoughCovered';
+/**
+ * The broker rejects the journal although the account covers it. The job is retried, and operators
+ * see the error, because waiting for money would not help.
+ */
+class RejectedThoughCovered extends Error {
+  override readonly name = 'RejectedThoughCovered';
 
   constructor(reason: string) {
-    super(`the broker refuses the journal, and the pre-funded account covers it: ${reason}`);
+    super(`the broker rejects the journal although the pre-funded account covers it: ${reason}`);
   }
 }
 
-/** Asks the broker for a transaction's journal, once, by the write protocol of outside effects. */
+/** Requests the journal of a transaction from the broker, once. */
 @Injectable()
 export class JournalSender {
   constructor(
@@ -34,7 +37,7 @@ export class JournalSender {
     @Inject(BROKER) private readonly broker: Broker,
   ) {}
 
-  /** @throws {OutcomeUnknown} {RefusedThoughCovered} to be looked up by the next try. */
+  /** @throws {OutcomeUnknown | RejectedThoughCovered} if the next attempt must look it up */
   async send(deposit: RequestedDeposit, cause: Cause, before?: Loaded<Deposit>): Promise<Worked> {
     return performEffect(this.store, this.effect(deposit, cause), cause, before);
   }
@@ -72,13 +75,14 @@ export class JournalSender {
           case 'short':
             if (deposit.direction === 'DEPOSIT')
               await this.requireShort(amount, sent.reason, correlationId);
-            // It may be short by this very journal, where the "no" was not the broker's own.
+            // This journal itself may have made the account short, if a proxy sent the rejection.
             return (await find(requestedAt)) ?? { ...sent, attempt };
-          // The request may be younger than the journal when the log was put back to a backup.
+          // After a restored backup, the request may be younger than the journal.
           case 'exists':
           case 'unclear': {
             const found = (await find(requestedAt)) ?? (await find(null));
-            // Without an open send, those before had an answer: this is the first "no" of the kind.
+            // Without an open send, earlier sends have a response. This is the first rejection of
+            // this kind.
             const before = startedAt === null ? 0 : attempts;
             const refused = { ...sent, kind: 'refused', attempt } as const;
             return found ?? OutcomeUnknown.rejection(sent.reason, before, refused);
@@ -89,9 +93,9 @@ export class JournalSender {
     };
   }
 
-  /** The broker has one status for a short account and for what it does not allow us. */
+  /** The broker uses one status for a short account and for a forbidden request. */
   private async requireShort(amount: Cents, reason: string, correlationId: string): Promise<void> {
     const { transferable } = await this.broker.getFirmBalance(correlationId);
-    if (transferable >= amount) throw new RefusedThoughCovered(reason);
+    if (transferable >= amount) throw new RejectedThoughCovered(reason);
   }
 }

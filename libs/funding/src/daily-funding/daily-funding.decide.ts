@@ -18,7 +18,9 @@ import {
 
 type Decide = Decision<DailyFunding, DailyFundingEvent>;
 
-/** @throws {Refused} if the daily limit is used up, or the externalId belongs to another request. */
+/**
+ * @throws {Refused} if the daily limit is used up, or the externalId belongs to another request.
+ */
 export const reserveDeposit =
   (terms: DepositTerms, limitCents: Cents, requestId: string, now: Date): Decide =>
   (day) => {
@@ -38,7 +40,7 @@ export const reserveDeposit =
 export const requireWithin = (limitCents: Cents, usedCents: Cents, amountCents: Cents): void => {
   if (usedCents + amountCents <= limitCents) return;
   const left = usedCents < limitCents ? cents(limitCents - usedCents) : cents(0);
-  const detail = `must be at most ${centsToDecimal(left)}, what the daily limit of ${centsToDecimal(limitCents)} leaves this user today (UTC)`;
+  const detail = `must be at most ${centsToDecimal(left)}, the rest of this user’s daily limit of ${centsToDecimal(limitCents)} today (UTC)`;
   throw unacceptable({ pointer: '/amount', code: 'limit_exceeded', detail });
 };
 

@@ -24,7 +24,7 @@ const schemas = {
   }),
   /** The deposit failed, or counts on another day. */
   DailyFundingReleased: z.object({ ...about, amountCents: centsField, reason: z.string() }),
-  /** The failed deposit was executed after all, and counts again. */
+  /** The broker executed the failed deposit. It counts again. */
   DailyFundingRestored: z.object({ ...about, amountCents: centsField }),
 };
 

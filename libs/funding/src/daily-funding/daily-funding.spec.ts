@@ -43,9 +43,11 @@ describe('reserving a part of the day’s limit', () => {
   ])('reports the rest of a limit of %i cents', (limit, left) => {
     const { state } = given(dailyFunding, reserved);
     const wanted = reserveDeposit(other(250_00), cents(limit), 'r-2', noon);
-    expect(() => wanted(state)).toThrow(`must be at most ${left}, what the daily limit of`);
+    expect(() => wanted(state)).toThrow(
+      `must be at most ${left}, the rest of this user’s daily limit of`,
+    );
   });
-  it('has room again after a failure', () =>
+  it('releases the amount of a failed deposit', () =>
     given(dailyFunding, reserved, released)
       .when(reserve(other(250_00)))
       .thenTypes('DailyFundingReserved'));

@@ -10,7 +10,7 @@ export type Reservation = {
   readonly requestId: string;
 };
 
-/** Linked list, newest first: folding a busy day does not copy all items per event. */
+/** Linked list, newest first, so that folding a busy day does not copy all items per event. */
 type Linked<Item> = { readonly item: Item; readonly earlier: Linked<Item> } | null;
 
 /** Reservations of one user on one UTC day, before fees. */

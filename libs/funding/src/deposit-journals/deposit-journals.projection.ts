@@ -4,7 +4,10 @@ import { defineTable, integer, text, uuid } from '#kernel/projection/table.js';
 import { movedCents } from '../deposit/amounts.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 
-/** Journal → deposit, with the cents that it credits in the ledger; negative if it takes money back. */
+/**
+ * Deposit of each journal, with the cents that the journal adds in the ledger. Negative for a
+ * journal that returns money.
+ */
 export const depositJournalTable = defineTable('depositJournals', {
   columns: { journalId: text, depositId: uuid, creditCents: integer },
   key: ['journalId', 'depositId'],

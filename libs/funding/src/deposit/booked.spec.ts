@@ -11,10 +11,10 @@ const credited = [requested, started, accepted, completed] as const;
 const changed = <Event extends DepositEvent>(event: Event, data: Partial<Event['data']>) =>
   ({ ...event, data: { ...event.data, ...data } }) as DepositEvent;
 
-/** The fee of the example is 1.50; here the broker's change takes some of it, too. */
+/** The fee of the example is 1.50. Here the broker's change reduces it too. */
 const withFee = changed(adjusted, { feeCents: cents(-50), number: 2 });
 const partly = changed(reversed, { amountCents: cents(61_50), feeCents: cents(1_00), number: 3 });
-/** As versions wrote it that knew of one journal and of one change only. */
+/** As earlier versions wrote it, with one journal and one change. */
 const { number: _, credits: __, ...before } = (reversed as Reversed).data;
 type Reversed = Extract<DepositEvent, { type: 'DepositReversed' }>;
 const plain: DepositEvent = { type: 'DepositReversed', data: before };
@@ -23,7 +23,7 @@ type Booked = Pick<RequestedDeposit, 'status' | 'credits' | 'adjustments'> & {
   readonly booked: readonly [number, number];
 };
 
-describe('what is booked of a deposit', () => {
+describe('the booked amounts of a deposit', () => {
   it.each<[string, DepositEvent[], Booked]>([
     [
       'completed',
@@ -36,7 +36,7 @@ describe('what is booked of a deposit', () => {
       },
     ],
     [
-      'changed by the broker, fee and all',
+      'changed by the broker, including the fee',
       [...credited, withFee],
       {
         ...{ status: 'completed', booked: [61_50, 1_00], adjustments: 2 },
@@ -44,7 +44,7 @@ describe('what is booked of a deposit', () => {
       },
     ],
     [
-      'taken back after that',
+      'reversed after that',
       [...credited, withFee, partly],
       {
         ...{ status: 'reversed', booked: [0, 0], adjustments: 3 },
@@ -52,7 +52,7 @@ describe('what is booked of a deposit', () => {
       },
     ],
     [
-      'taken back, as earlier versions wrote it',
+      'reversed, as earlier versions wrote it',
       [...credited, plain],
       { status: 'reversed', booked: [0, 0], credits: { 'j-1': cents(0) }, adjustments: 1 },
     ],
@@ -65,7 +65,7 @@ describe('what is booked of a deposit', () => {
     }).toEqual(expected);
   });
 
-  it('stays as it is when it is reviewed', () => {
+  it('do not change with a review', () => {
     const late = given(deposits, requested, started, completedLate).state as RequestedDeposit;
     const after = given(deposits, requested, started, completedLate, reviewed).state;
     expect(late.isToBeReviewed).toBe(true);

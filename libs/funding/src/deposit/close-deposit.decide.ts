@@ -13,15 +13,15 @@ type Decide = Decision<Deposit, DepositEvent>;
 const ENDED = 'Ended by the operator; no money moved';
 
 /**
- * Ends a transaction without an open send at once: a sender expects another revision. With an open
- * send, the broker is asked first.
+ * Ends a transaction without an open send at once, because a sender expects an earlier revision.
+ * With an open send, the journal is looked up first.
  * @throws {Refused} if it has ended, has a journal, or was closed with another reason
  */
 export const requestClose =
   (reason: string, by: string, now: Date): Decide =>
   (deposit) => {
     if (deposit.status === 'absent')
-      throw notFound('transaction_not_found', 'There is no such transaction');
+      throw notFound('transaction_not_found', 'The transaction does not exist');
     if (deposit.closing !== null) {
       requireSameClosing(deposit.closing, by, reason);
       return [];
@@ -32,30 +32,36 @@ export const requestClose =
     return deposit.startedAt === null ? [requested, failed(deposit, ENDED, now)] : [requested];
   };
 
-/** Ends what the broker, asked long after the last send, does not know. */
+/** Ends a transaction whose journal a lookup did not find long after the last send. */
 export const closeUnsent =
   (now: Date): Decide =>
   (deposit) =>
     isUnanswered(deposit) && deposit.closing !== null ? [failed(deposit, ENDED, now)] : [];
 
-/** Whether a send of it may still be on its way, for a broker that was asked at `askedMs`. */
+/** Returns whether a send could still arrive after a lookup at `askedMs`, in epoch ms. */
 export const mayStillArrive = ({ startedAt }: RequestedDeposit, askedMs: number): boolean =>
   startedAt !== null && askedMs - Date.parse(startedAt) < CLOSE_EFFECT_AFTER_MS;
 
 const requireUnanswered = (deposit: RequestedDeposit): void => {
   const { status, journalId } = deposit;
   if (status !== 'pending' && status !== 'processing')
-    throw conflict('cannot_be_closed', `It has ended already: it is ${status}`);
+    throw conflict('cannot_be_closed', `It has already ended: it is ${status}`);
   if (journalId !== null)
-    throw conflict('cannot_be_closed', 'The broker has a journal for it: only its word ends it');
+    throw conflict(
+      'cannot_be_closed',
+      'The broker has a journal for it, and only the broker can end it',
+    );
 };
 
-/** The same again is a repeat. @throws {Refused} when there is nothing to review. */
+/**
+ * Records the review of a late completion. A repeat is ignored.
+ * @throws {Refused} if the transaction does not exist
+ */
 export const reviewDeposit =
   (reason: string, by: string, now: Date): Decide =>
   (deposit) => {
     if (deposit.status === 'absent')
-      throw notFound('transaction_not_found', 'There is no such transaction');
+      throw notFound('transaction_not_found', 'The transaction does not exist');
     if (!deposit.isToBeReviewed) return [];
     return [{ type: 'DepositReviewed', data: { ...about(deposit, now), by, reason } }];
   };

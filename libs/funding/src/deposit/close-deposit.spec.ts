@@ -29,13 +29,13 @@ const journal = { id: 'j-1', status: 'executed', amount: cents(98_50) };
 describe('closing a deposit', () => {
   it.each([
     ['was not sent', []],
-    ['is in line', [started, delayed]],
-  ])('ends it at once when it %s', (_, history) =>
+    ['is queued', [started, delayed]],
+  ])('ends the deposit at once when it %s', (_, history) =>
     given(deposits, requested, ...history)
       .when(close)
       .then(closeRequested, ended),
   );
-  it('ends nothing of which the broker has a journal over another amount', () => {
+  it('does not end a deposit whose journal has another amount', () => {
     const other = { kind: 'journal', journal: { ...journal, amount: cents(77_00) } } as const;
     given(deposits, ...closing)
       .when(recordJournal(other, noon))
@@ -44,13 +44,13 @@ describe('closing a deposit', () => {
       .when(closeUnsent(noon))
       .thenNothing();
   });
-  it('is a wish while a send is open', () =>
+  it('records only the request while a send is open', () =>
     given(deposits, requested, started).when(close).then(closeRequested));
   it.each([
     ['open', closing],
     ['at its end', [...closing, ended]],
-    ['paid after all', [...closing, completed]],
-  ])('is one wish, however often the same operator tells it: %s', (_, history) =>
+    ['completed meanwhile', [...closing, completed]],
+  ])('is one request, even if the same operator repeats it: %s', (_, history) =>
     given(deposits, ...history)
       .when(close)
       .thenNothing(),
@@ -58,7 +58,7 @@ describe('closing a deposit', () => {
   it.each([
     ['another operator', requestClose('The account is gone', 'staff:s-2', noon)],
     ['another reason', requestClose('Paid by hand', 'staff:s-1', noon)],
-  ])('is refused to %s, and says who was first', (_, second) => {
+  ])('is rejected for %s, and names the first operator', (_, second) => {
     for (const history of [closing, [...closing, ended]])
       given(deposits, ...history)
         .when(second)
@@ -66,7 +66,7 @@ describe('closing a deposit', () => {
     const { state } = given(deposits, ...closing);
     expect(() => second(state)).toThrow(/at 2026-03-16T12:00.*by staff:s-1.*The account is gone/);
   });
-  it('is refused by one who closed it before that was kept', () => {
+  it('is rejected after a closure of an earlier version without an operator', () => {
     const { by: _, ...data } = closeRequested.data as { readonly by?: string } & object;
     const earlier = { type: 'DepositCloseRequested', data } as DepositEvent;
     given(deposits, requested, started, earlier).when(close).thenRefused('closed_already');
@@ -75,21 +75,21 @@ describe('closing a deposit', () => {
     ['has a journal', [started, accepted]],
     ['is completed', [started, completed]],
     ['has failed', [started, failed]],
-  ])('is refused when it %s', (_, history) =>
+  ])('is rejected when the deposit %s', (_, history) =>
     given(deposits, requested, ...history)
       .when(close)
       .thenRefused('cannot_be_closed'),
   );
-  it('is refused for one that nobody asked for', () =>
+  it('is rejected without a deposit', () =>
     given(deposits).when(close).thenRefused('transaction_not_found'));
 });
 
 describe('a deposit that is being closed', () => {
-  it('is not sent any more', () =>
+  it('is no longer sent', () =>
     given(deposits, ...closing)
       .when(startDeposit(noon))
       .thenNothing());
-  it('joins no line, also when the send before was refused for a short account', () => {
+  it('does not join the funding queue, even if an earlier send found the account short', () => {
     given(deposits, ...closing)
       .when(delayDeposit(noon))
       .thenNothing();
@@ -101,7 +101,7 @@ describe('a deposit that is being closed', () => {
     given(deposits, ...closing)
       .when(recordJournal({ kind: 'journal', journal }, noon))
       .then(completed));
-  it('ends when the broker has nothing', () =>
+  it('ends if the broker does not have a journal', () =>
     given(deposits, ...closing)
       .when(closeUnsent(noon))
       .then(ended));
@@ -109,12 +109,12 @@ describe('a deposit that is being closed', () => {
     ['has an end', [...closing, completed]],
     ['has a journal', [...closing, accepted]],
     ['was not closed', [requested, started]],
-  ])('does not end so when it %s', (_, history) =>
+  ])('does not end without a journal when it %s', (_, history) =>
     given(deposits, ...history)
       .when(closeUnsent(noon))
       .thenNothing(),
   );
-  it('is looked for a minute after, and not by the sender', () =>
+  it('is looked up a minute later, and not by the sender', () =>
     expect(depositPolicy(closeRequested)).toEqual([
       { kind: 'cancel', job: creditDeposit, id: 'd-1' },
       {
@@ -124,7 +124,7 @@ describe('a deposit that is being closed', () => {
     ]));
 });
 
-describe('whether a send may still arrive', () => {
+describe('a send that may still arrive', () => {
   const sentMs = noon.getTime();
   const sent = given(deposits, requested, started).state as RequestedDeposit;
   const unsent = given(deposits, requested).state as RequestedDeposit;
@@ -133,7 +133,7 @@ describe('whether a send may still arrive', () => {
     ['was sent nearly a minute ago', sent, sentMs + CLOSE_EFFECT_AFTER_MS - 1, true],
     ['was sent a minute ago', sent, sentMs + CLOSE_EFFECT_AFTER_MS, false],
     ['was never sent', unsent, sentMs, false],
-  ])('it %s', (_, deposit, askedMs, may) => expect(mayStillArrive(deposit, askedMs)).toBe(may));
+  ])('%s', (_, deposit, askedMs, may) => expect(mayStillArrive(deposit, askedMs)).toBe(may));
 });
 
 describe('the review of a deposit that was completed late', () => {
@@ -151,6 +151,6 @@ describe('the review of a deposit that was completed late', () => {
       .when(review)
       .thenNothing(),
   );
-  it('is refused without a deposit', () =>
+  it('is rejected without a deposit', () =>
     given(deposits).when(review).thenRefused('transaction_not_found'));
 });

@@ -11,7 +11,7 @@ import { type Deposit, type DepositTerms, type RequestedDeposit, about } from '.
 
 type Decide = Decision<Deposit, DepositEvent>;
 
-/** The externalId is the identity: a repeat meets its own first event. */
+/** The externalId identifies the transaction, so a repeat finds its first event. */
 export const requestDeposit =
   (terms: DepositTerms, at: string): Decide =>
   (deposit) => {
@@ -19,7 +19,7 @@ export const requestDeposit =
     return createDeposit(terms, at)(deposit);
   };
 
-/** `at`: when its reservation was made. Whatever exists under the id stays as it is. */
+/** Creates the transaction if it does not exist. `at`: time of its reservation, ISO 8601 UTC. */
 export const createDeposit =
   (terms: DepositTerms, at: string): Decide =>
   (deposit) =>
@@ -35,7 +35,7 @@ export const isSameRequest = (
   deposit.userId === userId &&
   deposit.amountCents === amountCents;
 
-/** @throws {Refused} when the externalId was used for something else. */
+/** @throws {Refused} 409 if the externalId belongs to another request */
 export const requireSameRequest = (deposit: Wanted, wanted: Wanted): void => {
   if (!isSameRequest(deposit, wanted))
     throw conflict(
@@ -52,7 +52,7 @@ export const startDeposit =
     return [{ type: 'DepositStarted', data: { ...about(deposit, now), attempt } }];
   };
 
-/** This send was thrown back, and is no send any more; a later one may be under way by now. */
+/** Cancels the intent of a send that the broker throttled. A later send may have begun. */
 export const throttleDeposit =
   (attempt: number, now: Date): Decide =>
   (deposit) => {
@@ -61,7 +61,7 @@ export const throttleDeposit =
     return [{ type: 'DepositThrottled', data: { ...about(deposit, now), attempt } }];
   };
 
-/** Joins the line of those that wait for the pre-funded account, without asking the broker. */
+/** Adds the deposit to the funding queue without a call to the broker. */
 export const delayDeposit =
   (now: Date): Decide =>
   (deposit) => {
@@ -70,21 +70,26 @@ export const delayDeposit =
     return [delayed(deposit, now)];
   };
 
-/** Asked for and without a journal or an end. */
+/** Returns whether the transaction is open and has no journal. */
 export const isUnanswered = (deposit: Deposit): deposit is RequestedDeposit =>
   (deposit.status === 'pending' || deposit.status === 'processing') && deposit.journalId === null;
 
-/** Unanswered, and still wanted. */
+/** Returns whether the transaction is unanswered and not being closed. */
 export const isToBeSent = (deposit: Deposit): deposit is RequestedDeposit =>
   isUnanswered(deposit) && !deposit.closing;
 
-/** `attempt`: the send that this answers; one that was overtaken by the next says nothing of that. */
+/**
+ * Outcome of a send or a lookup. `attempt`: number of the send. The rejection of an earlier send
+ * does not concern a later one.
+ */
 export type JournalOutcome =
   | { readonly kind: 'journal'; readonly journal: BrokerJournal }
   | { readonly kind: 'refused'; readonly attempt: number; readonly reason: string }
   | { readonly kind: 'short'; readonly attempt: number; readonly reason: string };
 
-/** Records the broker's response about the deposit's original journal, in any order and repeatedly. */
+/**
+ * Records the broker's response about the deposit's original journal, in any order and repeatedly.
+ */
 export const recordJournal =
   (outcome: JournalOutcome, now: Date): Decide =>
   (deposit) => {
@@ -98,7 +103,7 @@ export const recordJournal =
     return isToBeSent(deposit) && deposit.startedAt !== null ? [delayed(deposit, now)] : [];
   };
 
-/** The broker's own words would tell a partner what the account of all partners holds. */
+/** The broker's text would show a partner the balance of the account that all partners share. */
 const WAITS = 'Waiting for the pre-funded account to be replenished';
 
 const delayed = (deposit: RequestedDeposit, now: Date): DepositEvent => ({

@@ -3,7 +3,7 @@ import { type EventOf, centsField, parserOf } from '#kernel/event-store/event-sc
 import { personal } from '#kernel/event-store/personal.js';
 import { DIRECTIONS } from './amounts.js';
 
-// These shapes are on disk permanently. Add an optional field or a new event. Never change a field.
+// Stored shapes. Add a field as optional or add an event. Never change a field.
 
 const about = {
   /** A withdrawal has the same events. Absent in deposits of earlier versions. */
@@ -16,7 +16,10 @@ const about = {
 /** Repeated because the settlement ledger reads these events alone. */
 const amounts = { amountCents: centsField, feeCents: centsField };
 
-/** The journals that changed, with the cents that each adds to the transaction now; negative if it goes back. */
+/**
+ * The changed journals, with the cents that each adds to the transaction now. Negative for a
+ * journal that returns money.
+ */
 const credits = z.array(z.object({ journalId: z.string(), amountCents: centsField }));
 
 /** Operator who decided, and the reason. */
@@ -48,9 +51,12 @@ const schemas = {
   DepositStarted: z.object({ ...about, attempt: z.int() }),
   /** The broker rejected the send for its rate limit and did nothing. The worker sends it again. */
   DepositThrottled: z.object({ ...about, attempt: z.int() }),
-  /** The pre-funded account is short; asked again later. */
+  /** The pre-funded account is short. The deposit waits in the funding queue. */
   DepositDelayed: z.object({ ...about, reason: z.string() }),
-  /** An operator requests the end. The worker stops sending. The end of the deposit is in an event of its own. */
+  /**
+   * An operator requests the end. The worker stops sending. The end of the deposit is a separate
+   * event.
+   */
   DepositCloseRequested: z.object({
     ...about,
     reason: z.string(),
@@ -59,12 +65,12 @@ const schemas = {
   }),
   /** The broker has the journal and has not executed it yet. */
   DepositAccepted: z.object({ ...about, journalId: z.string() }),
-  /** The broker keeps an accepted journal back until its people approve it. */
+  /** The broker holds an accepted journal until its staff approve it. */
   DepositHeld: z.object({
     ...about,
     journalId: z.string(),
     reason: z.string(),
-    /** When the broker should have decided; ISO 8601 UTC. */
+    /** Expected time of the broker's decision, ISO 8601 UTC. */
     expectedBy: z.string(),
   }),
   /**
@@ -75,22 +81,22 @@ const schemas = {
     ...about,
     ...amounts,
     journalId: z.string(),
-    /** Tells how long it took. */
+    /** Time of the request, to measure the duration. */
     requestedAt: z.string().optional(),
   }),
-  /** The broker will not credit it; no money moved. */
+  /** The broker rejected the transaction, and the money did not move. */
   DepositFailed: z.object({
     ...about,
     ...amounts,
     reason: z.string(),
-    /** The broker's own words, for operators, which may name people; missing where they are the reason. */
+    /** The broker's text, for operators, because it may name people. Absent if `reason` has it. */
     brokerReason: personal(z.string()).optional(),
-    /** Names the day on whose limit it no longer counts. */
+    /** Time of the request. Its day's limit no longer counts the deposit. */
     requestedAt: z.string().optional(),
   }),
   /** The partner canceled the withdrawal before the service sent it. */
   DepositCanceled: z.object({ ...about, ...amounts, requestedAt: z.string() }),
-  /** The broker had executed it after all: it was recorded as failed, and its user has the net. */
+  /** The broker executed a transaction that was recorded as failed. */
   DepositCompletedLate: z.object({
     ...about,
     ...amounts,
@@ -98,11 +104,11 @@ const schemas = {
     journalId: z.string(),
     requestedAt: z.string(),
   }),
-  /** A person has seen what was completed late, and done what was to be done. */
+  /** An operator reviewed a late completion. */
   DepositReviewed: z.object({ ...about, by: z.string(), reason: z.string() }),
   /**
    * The journals of the deposit changed, and the ledger did not: their sum exceeds the requested
-   * amount or is negative, or an operator decided. The ledger follows by an event of its own.
+   * amount or is negative, or an operator decided. The ledger follows in a separate event.
    */
   DepositJournalsRecorded: z.object({
     ...about,
@@ -111,7 +117,10 @@ const schemas = {
     /** Missing if the broker changed a journal. */
     matched: decided.optional(),
   }),
-  /** The bounded sum of the journals changed. The amounts are added to the ledger; they can be negative. */
+  /**
+   * The bounded sum of the journals changed. The amounts are added to the ledger; they can be
+   * negative.
+   */
   DepositAdjusted: z.object({ ...about, ...amounts, ...change, number: z.int(), credits }),
   /** The bounded sum of the journals is 0 again. The amounts are subtracted from the ledger. */
   DepositReversed: z.object({

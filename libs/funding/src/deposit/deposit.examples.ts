@@ -3,7 +3,7 @@ import type { Direction } from './amounts.js';
 import type { DepositEvent } from './deposit.events.js';
 import type { DepositTerms } from './deposit.state.js';
 
-/** One canonical example of each event, for every spec that needs one. */
+/** Canonical examples of each event, for specs. */
 export const noon = new Date('2026-03-16T12:00:00.000Z');
 export const at = noon.toISOString();
 const about = {
@@ -109,7 +109,9 @@ export const reversed: DepositEvent = {
   },
 };
 
-/** Returns the event of a withdrawal. The broker moves 98.50, as for the deposit of the examples. */
+/**
+ * Returns the event of a withdrawal. The broker moves 98.50, as for the deposit of the examples.
+ */
 export const ofWithdrawal = (event: DepositEvent): DepositEvent => {
   const whole = 'amountCents' in event.data && event.data.amountCents === amounts.amountCents;
   const amountCents = whole ? { amountCents: cents(98_50) } : {};

@@ -49,39 +49,39 @@ describe('requesting a deposit', () => {
     given(deposits, requested).when(requestDeposit(terms, at)).thenNothing());
   it('ignores a repeat after the end', () =>
     given(deposits, requested, started, failed).when(requestDeposit(terms, at)).thenNothing());
-  it('refuses the externalId for another amount', () =>
+  it('rejects the externalId for another amount', () =>
     given(deposits, requested)
       .when(requestDeposit({ ...terms, amountCents: cents(1) }, at))
       .thenRefused('external_id_already_exists'));
-  it('refuses the externalId for another user', () =>
+  it('rejects the externalId for another user', () =>
     given(deposits, requested)
       .when(requestDeposit({ ...terms, userId: 'u-2' }, at))
       .thenRefused('external_id_already_exists'));
 });
 
-describe('making up for a requester that died', () => {
+describe('creating the deposit of a reservation', () => {
   it('records the deposit', () => given(deposits).when(createDeposit(terms, at)).then(requested));
-  it('leaves alone whatever is there', () =>
+  it('does not change an existing deposit', () =>
     given(deposits, requested)
       .when(createDeposit({ ...terms, amountCents: cents(1) }, at))
       .thenNothing());
 });
 
-describe('a send that the broker was too busy for', () => {
+describe('a throttled send', () => {
   const second = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
 
   it('is canceled', () =>
     given(deposits, requested, started).when(throttleDeposit(1, noon)).then(throttled));
-  it('is no send: the next one is the first, and needs no look-up', () => {
+  it('does not count: the next send is the first, and needs no lookup', () => {
     const { state, when } = given(deposits, requested, started, throttled);
     expect(state).toMatchObject({ status: 'processing', startedAt: null, attempts: 0 });
     when(startDeposit(noon)).then(started);
   });
   it.each([
-    ['a later send is under way', [started, second]],
-    ['it was canceled already', [started, throttled]],
+    ['a later send has begun', [started, second]],
+    ['it was already canceled', [started, throttled]],
     ['the broker has the journal', [started, accepted]],
-    ['it waits for the account by now', [started, delayed]],
+    ['it waits for the account', [started, delayed]],
     ['it has failed', [started, failed]],
     ['it is completed', [started, completed]],
     ['nothing was sent', []],
@@ -90,7 +90,7 @@ describe('a send that the broker was too busy for', () => {
       .when(throttleDeposit(1, noon))
       .thenNothing(),
   );
-  it('calls for nothing: its job comes back, and the due list stands', () =>
+  it('needs no job action: its job is retried, and the job schedule stays', () =>
     expect(depositPolicy(throttled)).toEqual([]));
 });
 
@@ -107,12 +107,12 @@ describe('starting a send', () => {
     given(deposits, requested, started, completed).when(startDeposit(noon)).thenNothing());
 });
 
-describe('recording what the broker says', () => {
+describe('recording a report of the broker', () => {
   const sent = [requested, started] as const;
   it.each([
     ['queued', accepted],
     ['sent_to_clearing', accepted],
-    ['a word nobody knows', accepted],
+    ['an unknown status', accepted],
     ['executed', completed],
     ['activity_created', completed],
     ...REVERSED.map((status) => [status, accepted] as const),
@@ -121,13 +121,15 @@ describe('recording what the broker says', () => {
       .when(recordJournal(journal(status), noon))
       .then(event),
   );
-  it.each(['executed', 'activity_created'])('completes late what had failed and is %s', (status) =>
-    given(deposits, ...sent, failed)
-      .when(recordJournal(journal(status), noon))
-      .then(completedLate),
+  it.each(['executed', 'activity_created'])(
+    'completes a failed deposit late when its journal is %s',
+    (status) =>
+      given(deposits, ...sent, failed)
+        .when(recordJournal(journal(status), noon))
+        .then(completedLate),
   );
-  it.each([...REVERSED, 'queued', 'pending', 'a word nobody knows'])(
-    'leaves what had failed as it is when it is %s',
+  it.each([...REVERSED, 'queued', 'pending', 'an unknown status'])(
+    'does not change a failed deposit when its journal is %s',
     (status) =>
       given(deposits, ...sent, failed)
         .when(recordJournal(journal(status), noon))
@@ -142,14 +144,14 @@ describe('recording what the broker says', () => {
       .when(recordJournal(journal('canceled'), noon))
       .then(reversed);
   });
-  it('hears nothing of a refusal after its failure', () =>
+  it('ignores a rejection after its failure', () =>
     given(deposits, ...sent, failed)
       .when(recordJournal({ kind: 'refused', attempt: 1, reason: 'no' }, noon))
       .thenNothing());
   it.each([
     ['another amount', cents(98_49), '98.49'],
     ['fractions of a cent', null, 'fractions of a cent'],
-  ])('books nothing of a journal over %s', (_, amount, words) => {
+  ])('does not book a journal over %s', (_, amount, words) => {
     const other = { kind: 'journal', journal: { id: 'j-1', status: 'executed', amount } } as const;
     given(deposits, ...sent)
       .when(recordJournal(other, noon))
@@ -162,7 +164,7 @@ describe('recording what the broker says', () => {
         `the broker's journal j-1 moves ${words}, not 98.50 to account a-1`,
       );
   });
-  it.each(['queued', ...REVERSED])('keeps nothing new of a known journal that is %s', (status) =>
+  it.each(['queued', ...REVERSED])('ignores a known journal that is %s', (status) =>
     given(deposits, ...sent, accepted)
       .when(recordJournal(journal(status), noon))
       .thenNothing(),
@@ -180,8 +182,8 @@ describe('recording what the broker says', () => {
       .when(recordJournal(journal(status), noon))
       .thenTypes('DepositReversed'),
   );
-  it.each(['queued', 'sent_to_clearing', 'pending', 'a word nobody knows'])(
-    'leaves what was completed as it is when it is %s again',
+  it.each(['queued', 'sent_to_clearing', 'pending', 'an unknown status'])(
+    'does not change a completed deposit when its journal is %s again',
     (status) =>
       given(deposits, ...sent, accepted, completed)
         .when(recordJournal(journal(status), noon))
@@ -198,7 +200,7 @@ describe('recording what the broker says', () => {
       ...{ reason: 'The broker refused the credit', brokerReason: 'no such account' },
     },
   } as typeof failed;
-  it('fails on a refusal', () =>
+  it('fails on a rejection', () =>
     given(deposits, ...sent)
       .when(
         recordJournal({ kind: 'refused', attempt: 1, reason: 'amount must be at least 1' }, noon),
@@ -207,7 +209,7 @@ describe('recording what the broker says', () => {
         ...failed,
         data: { ...failed.data, reason: 'amount must be at least 1' },
       } as typeof failed));
-  it('keeps the broker’s words about the account for operators', () => {
+  it('keeps the broker’s text about the account for operators', () => {
     const brokerReason = 'account is restricted to liquidation';
     const reason =
       'The broker does not allow this for the account at present; see its trader profile';
@@ -218,7 +220,7 @@ describe('recording what the broker says', () => {
   it.each([
     ['fails', { kind: 'refused', attempt: 1, reason: 'no such account' } as const, unexplained],
     ['is completed', journal('executed'), completed],
-  ])('keeps the day of the request of one that %s after midnight', (_, outcome, event) => {
+  ])('keeps the day of the request if the deposit %s after midnight', (_, outcome, event) => {
     const nextDay = new Date('2026-03-17T00:00:01.000Z');
     const late = { ...event, data: { ...event.data, at: nextDay.toISOString() } } as typeof event;
     return given(deposits, ...sent)
@@ -229,32 +231,32 @@ describe('recording what the broker says', () => {
     given(deposits, ...sent)
       .when(recordJournal({ kind: 'short', attempt: 1, reason: 'no' }, noon))
       .then(delayed));
-  it('hears nothing new of a short account when nothing was sent', () =>
+  it('ignores a short account before the first send', () =>
     given(deposits, requested)
       .when(recordJournal({ kind: 'short', attempt: 0, reason: 'no' }, noon))
       .thenNothing());
   it.each([
     ['a short account', { kind: 'short', attempt: 1, reason: 'no' } as const],
-    ['a no', { kind: 'refused', attempt: 1, reason: 'no' } as const],
-  ])('is told nothing of its next send by %s', (_, outcome) => {
+    ['a rejection', { kind: 'refused', attempt: 1, reason: 'no' } as const],
+  ])('does not apply %s to its next send', (_, outcome) => {
     const next = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
     given(deposits, ...sent, next)
       .when(recordJournal(outcome, noon))
       .thenNothing();
   });
-  it('waits behind others without asking the broker', () =>
+  it('joins the queue without a call to the broker', () =>
     given(deposits, requested).when(delayDeposit(noon)).then(delayed));
   it.each([
-    ['waits already', [delayed]],
+    ['is already queued', [delayed]],
     ['was sent', [started]],
-    ['is with the broker', [started, accepted]],
+    ['is at the broker', [started, accepted]],
     ['has ended', [started, completed]],
-  ])('joins no line when it %s', (_, history) =>
+  ])('does not join the queue when it %s', (_, history) =>
     given(deposits, requested, ...history)
       .when(delayDeposit(noon))
       .thenNothing(),
   );
-  it('leaves the line when it is sent', () => {
+  it('leaves the queue when it is sent', () => {
     expect(given(deposits, requested, delayed).state).toMatchObject({ waiting: true });
     expect(given(deposits, requested, delayed, started).state).toMatchObject({ waiting: false });
   });
@@ -264,18 +266,18 @@ describe('recording what the broker says', () => {
       .thenNothing());
 });
 
-describe('what is known of a deposit', () => {
+describe('the state of a deposit', () => {
   const { closeRequested } = example;
   it.each([
-    ['asked for', [], { status: 'pending', startedAt: null, attempts: 0, journalId: null }],
+    ['requested', [], { status: 'pending', startedAt: null, attempts: 0, journalId: null }],
     ['sent', [started], { status: 'processing', startedAt: at, attempts: 1, waiting: false }],
-    ['in line', [started, delayed], { status: 'pending', startedAt: null, waiting: true }],
+    ['queued', [started, delayed], { status: 'pending', startedAt: null, waiting: true }],
     [
-      'closed while it is in line',
+      'closed while it is queued',
       [delayed, closeRequested],
       { waiting: false, closing: { by: 'staff:s-1', reason: 'The account is gone', at } },
     ],
-    ['in line, and with the broker', [delayed, accepted], { waiting: false, journalId: 'j-1' }],
+    ['queued and at the broker', [delayed, accepted], { waiting: false, journalId: 'j-1' }],
     ['accepted', [started, accepted], { status: 'processing', startedAt: null, journalId: 'j-1' }],
     ['completed', [started, completed], { status: 'completed', startedAt: null, journalId: 'j-1' }],
     ['failed', [started, failed], { status: 'failed', startedAt: null }],
@@ -285,7 +287,7 @@ describe('what is known of a deposit', () => {
       { status: 'completed', startedAt: null, journalId: 'j-1' },
     ],
     ['reversed', [started, completed, reversed], { status: 'reversed', journalId: 'j-1' }],
-  ])('that is %s', (_, history, known) =>
+  ])('when it is %s', (_, history, known) =>
     expect(given(deposits, requested, ...history).state).toMatchObject(known),
   );
   it('begins with the request', () =>
@@ -294,12 +296,12 @@ describe('what is known of a deposit', () => {
     ));
 });
 
-describe('what happens next', () => {
+describe('the policy of deposits', () => {
   const dueAt = new Date(noon.getTime() + 15_000);
   const reservation = 'd-1.2026-03-16.u-1';
   const polls = [creditDeposit, closeDeposit, followHeldDeposit, overdueDeposit];
   const cleared = polls.map((job) => ({ kind: 'cancel', job, id: 'd-1' }));
-  it('credits a requested deposit, looks again, and waits for it no more', () =>
+  it('credits and polls a requested deposit, and cancels the job of its reservation', () =>
     expect(depositPolicy(requested)).toEqual([
       { kind: 'enqueue', job: creditDeposit, id: 'd-1' },
       { kind: 'schedule', job: creditDeposit, id: 'd-1', at: dueAt },
@@ -307,33 +309,33 @@ describe('what happens next', () => {
     ]));
   it.each([
     ['follows a journal that is accepted', accepted, 500],
-    ['looks again after a send', started, 15_000],
+    ['polls again after a send', started, 15_000],
   ])('%s', (_, event, afterMs) =>
     expect(depositPolicy(event)).toContainEqual({
       ...{ kind: 'schedule', job: creditDeposit, id: 'd-1' },
       at: new Date(noon.getTime() + afterMs),
     }),
   );
-  it('closes no more what the broker has accepted', () =>
+  it('cancels the closure of an accepted deposit', () =>
     expect(depositPolicy(accepted)).toContainEqual({
       ...{ kind: 'cancel', job: closeDeposit, id: 'd-1' },
     }));
-  it('gives no limit back for one that failed before its request was kept with it', () => {
+  it('does not release the limit of a failed deposit of earlier versions, without the time of its request', () => {
     const { requestedAt: _, ...data } = failed.data as { readonly requestedAt?: string } & object;
     const jobs = depositPolicy({ ...failed, data } as typeof failed).map(({ job }) => job);
     expect(jobs).not.toContain(settleReservation);
   });
-  it('looks no more at one that joins the line', () =>
+  it('stops polling a queued deposit', () =>
     expect(depositPolicy(delayed)).toEqual([{ kind: 'cancel', job: creditDeposit, id: 'd-1' }]));
-  it('looks no more after its completion', () => expect(depositPolicy(completed)).toEqual(cleared));
-  it('gives back the limit that a failed one took up, and looks after the account', () =>
+  it('stops polling after its completion', () => expect(depositPolicy(completed)).toEqual(cleared));
+  it('releases the limit of a failed deposit, and reads the account', () =>
     expect(depositPolicy(failed)).toEqual([
       ...cleared,
       { kind: 'enqueue', job: refreshAccount, id: 'u-1' },
       { kind: 'enqueue', job: settleReservation, id: reservation },
       { kind: 'schedule', job: settleReservation, id: reservation, at: dueAt },
     ]));
-  it('gives the limit back to the day of the request, however late it failed', () => {
+  it('releases the limit of the day of the request, even after a late failure', () => {
     const at = '2026-03-17T00:00:01.000Z';
     const late = { ...failed, data: { ...failed.data, at } } as typeof failed;
     expect(depositPolicy(late).slice(-2)).toMatchObject([
@@ -341,7 +343,7 @@ describe('what happens next', () => {
       { kind: 'schedule', job: settleReservation, id: reservation },
     ]);
   });
-  it('counts one again that was completed late, on the day of its request', () =>
+  it('counts a late completion again, on the day of its request', () =>
     expect(depositPolicy(completedLate)).toEqual([
       { kind: 'cancel', job: settleReservation, id: reservation },
       { kind: 'enqueue', job: settleReservation, id: reservation },
@@ -350,11 +352,11 @@ describe('what happens next', () => {
         at: new Date(noon.getTime() - ATTENTION_AFTER_MS),
       },
     ]));
-  it('waits for no review after it', () =>
+  it('stops waiting after the review', () =>
     expect(depositPolicy(example.reviewed)).toEqual([
       { kind: 'cancel', job: adjustDeposit, id: 'd-1' },
     ]));
-  it('leaves all as it is after a change of the credit', () => {
+  it('needs no job action after a change of the credit', () => {
     for (const event of [reversed, example.adjusted, example.journalsRecorded])
       expect(depositPolicy(event)).toEqual([]);
   });

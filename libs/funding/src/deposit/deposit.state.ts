@@ -6,7 +6,7 @@ import { type Amounts, type Direction, movedCents } from './amounts.js';
 import { type DepositEvent, parseDepositEvent } from './deposit.events.js';
 import { type Credits, withCredits } from './journal-sum.js';
 
-/** The externalId is the identity, so a repeat meets its own deposit. */
+/** The externalId identifies the transaction, so a repeat finds it. */
 export const depositIdOf = (partnerId: string, externalId: string): string =>
   deterministicId('deposit', partnerId, externalId);
 
@@ -25,19 +25,21 @@ export type DepositTerms = {
 export type RequestedDeposit = DepositTerms & {
   readonly requestedAt: string;
   readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled' | 'reversed';
-  /** The send without an outcome, null when there is none. */
+  /** Time of the send without an outcome; null without such a send. */
   readonly startedAt: string | null;
   /** Sends that may have been executed. */
   readonly attempts: number;
-  /** In line for the pre-funded account. */
+  /** Whether the deposit is in the funding queue. */
   readonly waiting: boolean;
-  /** An operator wants it ended, and nothing is sent any more; null when nobody does. */
+  /** Requested closure, after which nothing is sent; null without one. */
   readonly closing: Closure | null;
-  /** It was completed late, and no person has seen that yet. */
+  /** Whether the transaction was completed late and is not reviewed. */
   readonly isToBeReviewed: boolean;
-  /** How often what was credited changed. */
+  /** Number of changes of the credit. */
   readonly adjustments: number;
-  /** The broker holds the journal, and should decide by then; null when it does not. */
+  /**
+   * Expected time of the broker's decision about a held journal; null if the journal is not held.
+   */
   readonly expectedBy: string | null;
   /** The broker's id of the original journal; null until the broker has one. */
   readonly journalId: string | null;

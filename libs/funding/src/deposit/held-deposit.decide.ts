@@ -4,9 +4,9 @@ import { plusTradingDays } from '#kernel/calendar/trading-days.js';
 import type { DepositEvent } from './deposit.events.js';
 import { type RequestedDeposit, about } from './deposit.state.js';
 
-/** The broker's word for a journal that waits for its people: above a limit of the firm's. */
+/** The broker's status of a journal above a limit of the firm, which waits for approval. */
 const HELD = 'pending';
-/** Reason for the partner. The limits belong to the firm and hold for all partners together. */
+/** Reason for the partner. The limits belong to the firm, over all partners. */
 const REASON =
   'Waiting for the broker to approve the transfer, by its next business morning as a rule';
 
@@ -18,8 +18,8 @@ export const underWay = (
 ): readonly DepositEvent[] => {
   const isHeld = status === HELD;
   const known = { ...about(deposit, now), journalId };
-  const isNews = deposit.journalId === null || (deposit.expectedBy !== null && !isHeld);
-  const accepted: DepositEvent[] = isNews ? [{ type: 'DepositAccepted', data: known }] : [];
+  const isNew = deposit.journalId === null || (deposit.expectedBy !== null && !isHeld);
+  const accepted: DepositEvent[] = isNew ? [{ type: 'DepositAccepted', data: known }] : [];
   if (!isHeld || deposit.expectedBy !== null) return accepted;
   const data = {
     ...known,
@@ -32,7 +32,7 @@ export const underWay = (
 const BROKER_ZONE = 'America/New_York';
 const OPENING = { hour: 9, minute: 30 };
 
-/** 09:30 in New York on the trading day after the day of this moment there. */
+/** Returns 09:30 in New York on the trading day after the local day of this moment. */
 export const openingAfter = (moment: Date): Date => {
   const day = plusTradingDays(localDay(BROKER_ZONE, moment.getTime()), 1);
   const timeMs = (OPENING.hour * 60 + OPENING.minute) * 60_000;

@@ -19,7 +19,7 @@ const sent = [requested, started] as const;
 const waits = [...sent, accepted, held] as const;
 
 describe('a journal that the broker holds for approval', () => {
-  it('is recorded with the reason when the answer to the send says so', () =>
+  it('is recorded with the reason from the response to the send', () =>
     given(deposits, ...sent)
       .when(recordJournal(journal('pending'), noon))
       .then(accepted, held));
@@ -31,8 +31,8 @@ describe('a journal that the broker holds for approval', () => {
     given(deposits, ...waits)
       .when(recordJournal(journal('pending'), noon))
       .thenNothing());
-  it.each(['queued', 'sent_to_clearing', 'a word nobody knows'])(
-    'is followed as any other once it is %s',
+  it.each(['queued', 'sent_to_clearing', 'an unknown status'])(
+    'is followed as usual when it becomes %s',
     (status) =>
       given(deposits, ...waits)
         .when(recordJournal(journal(status), noon))
@@ -61,7 +61,7 @@ describe('a journal that the broker holds for approval', () => {
   });
 });
 
-describe('when the broker should have decided', () => {
+describe('the expected time of the broker’s decision', () => {
   it.each([
     ['a Monday', '2026-03-16T15:00Z', '2026-03-17T13:30:00.000Z'],
     ['a Monday before the opening', '2026-03-16T12:00Z', '2026-03-17T13:30:00.000Z'],
@@ -72,46 +72,46 @@ describe('when the broker should have decided', () => {
     ['the Friday before Columbus Day', '2026-10-09T15:00Z', '2026-10-12T13:30:00.000Z'],
     ['the day before Good Friday', '2026-04-02T15:00Z', '2026-04-06T13:30:00.000Z'],
     ['the Friday before the clocks change', '2026-03-06T15:00Z', '2026-03-09T13:30:00.000Z'],
-  ])('of what is held on %s', (_, at, opening) =>
+  ])('about a journal that is held on %s', (_, at, opening) =>
     expect(openingAfter(new Date(at)).toISOString()).toBe(opening),
   );
 });
 
-describe('what happens next', () => {
-  it('follows it with growing pauses, and calls people only after the next opening', () =>
+describe('the policy of a held deposit', () => {
+  it('polls with growing pauses, and needs attention only after the next opening', () =>
     expect(depositPolicy(held)).toEqual([
       { kind: 'cancel', job: creditDeposit, id: 'd-1' },
       {
         ...{ kind: 'schedule', job: followHeldDeposit, id: 'd-1' },
         at: new Date('2026-03-16T12:00:30.000Z'),
       },
-      // People are called five minutes after something is due: here at 10:30 in New York.
+      // A job needs attention five minutes after it is due: here at 10:30 in New York.
       {
         ...{ kind: 'schedule', job: overdueDeposit, id: 'd-1' },
         at: new Date('2026-03-17T14:25:00.000Z'),
       },
     ]));
   it.each([
-    ['goes on', accepted],
+    ['is accepted', accepted],
     ['is completed', completed],
     ['has failed', failed],
-  ])('waits for it no more when it %s', (_, event) => {
+  ])('stops polling when the deposit %s', (_, event) => {
     const cleared = depositPolicy(event).filter(({ kind }) => kind === 'cancel');
     for (const job of [followHeldDeposit, overdueDeposit, closeDeposit])
       expect(cleared).toContainEqual({ kind: 'cancel', job, id: 'd-1' });
   });
 });
 
-describe('what an open deposit waits for that is no fault', () => {
+describe('the waiting reason of an open deposit', () => {
   const after = (...events: (typeof requested)[]) => given(deposits, ...events).state;
   const wait = (state: ReturnType<typeof after>, at: string) =>
     state.status === 'absent' ? null : waitingReason(state, new Date(at));
   it.each([
     ['nothing, after a send', [...sent], '2026-03-16T12:00:01Z', null],
-    ['nothing, once it is accepted', [...sent, accepted], '2026-03-16T12:00:01Z', null],
+    ['nothing, after it is accepted', [...sent, accepted], '2026-03-16T12:00:01Z', null],
     ['the account', [...sent, delayed], '2026-03-16T12:00:01Z', 'the pre-funded account'],
     ['the broker', [...waits], '2026-03-17T14:30:00Z', 'the broker to approve the transfer'],
     ['nothing, an hour after the opening', [...waits], '2026-03-17T14:30:01Z', null],
-    ['nothing, when it goes on', [...waits, accepted], '2026-03-16T12:00:01Z', null],
+    ['nothing, when it is accepted', [...waits, accepted], '2026-03-16T12:00:01Z', null],
   ])('%s', (_, events, at, what) => expect(wait(after(...events), at)).toBe(what));
 });

@@ -5,12 +5,12 @@ import { type DirectedAmounts, type Direction, movedCents } from './amounts.js';
 
 /** Statuses of a journal that moved its money. */
 const EXECUTED = ['executed', 'activity_created'];
-/** The broker replaced the journal by another one. */
+/** Status of a journal that the broker replaced by another one. */
 export const CORRECTED = 'correct';
 /** Statuses of a journal whose money did not move, or moved back. */
 const REVERSED = ['rejected', 'refused', 'canceled', 'deleted', CORRECTED];
 
-/** Direction of the journals that execute a transaction. The others take money back. */
+/** Direction of the journals that execute a transaction. Other journals return money. */
 export const OUTWARD: Readonly<Record<Direction, ListedJournal['direction']>> = {
   DEPOSIT: 'to_user',
   WITHDRAWAL: 'to_firm',
@@ -19,7 +19,10 @@ export const OUTWARD: Readonly<Record<Direction, ListedJournal['direction']>> = 
 /** A journal between the firm account and the account of a transaction. */
 export type TransactionJournal = BrokerJournal & Pick<ListedJournal, 'direction'>;
 
-/** Journal id → cents that it adds to the transaction; negative if it takes money back. */
+/**
+ * Cents that each journal adds to the transaction, by journal id. Negative for a journal that
+ * returns money.
+ */
 export type Credits = Readonly<Record<string, Cents>>;
 export type Credit = { readonly journalId: string; readonly amountCents: Cents };
 
@@ -31,7 +34,10 @@ type Owner = {
   readonly credits: Credits;
 };
 
-/** The broker's figures cannot be this transaction's. Operators see it; nothing is booked. */
+/**
+ * The broker's journal cannot belong to this transaction. Operators see the error, and the journal
+ * is not booked.
+ */
 export class JournalDiffers extends Error {
   override readonly name = 'JournalDiffers';
 }
@@ -62,8 +68,8 @@ export const journalsOf = <Each extends ListedJournal>(
 };
 
 /**
- * Returns the credits that change. Only an executed or reversed journal changes a credit. The list
- * may lack a journal: its credit stays.
+ * Returns the credits that change. Only an executed or reversed journal changes a credit. The
+ * credit of a journal that the list lacks stays.
  * @throws {JournalDiffers} if an executed journal has fractions of a cent
  */
 export const changedCredits = (

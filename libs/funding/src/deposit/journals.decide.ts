@@ -25,9 +25,9 @@ import { type Decided, decide, isCredited, isUncredited, settle } from './settle
 type Decide = Decision<Deposit, DepositEvent>;
 
 /**
- * Records the listed journals of a deposit. Append the events at the revision that was loaded before
- * the query. An older list must not overwrite a newer one.
- * @throws {JournalDiffers} if the broker's figures cannot be this deposit's
+ * Records the listed journals of a deposit. An older list must not overwrite a newer one. Append
+ * the events at the revision that was read before the query.
+ * @throws {JournalDiffers} if the broker's journals cannot belong to this deposit
  */
 export const recordJournals =
   (listed: readonly ListedJournal[], now: Date): Decide =>
@@ -43,8 +43,8 @@ export const recordJournals =
 
 /**
  * Records the state of the deposit's original journal. It may be older than the ledger, so a
- * credited deposit accepts only a reversal. The list of journals decides the rest, and alone fails a
- * deposit: another journal may replace the original one.
+ * credited deposit accepts only a reversal. Only the list of journals can fail a deposit, because
+ * another journal may replace the original one.
  */
 export const recordOriginal = (
   deposit: RequestedDeposit,
@@ -67,7 +67,7 @@ export const recordOriginal = (
 };
 
 /**
- * An operator assigns an executed journal to the deposit. An assigned journal is a repeat.
+ * An operator assigns an executed journal to the deposit. A repeat is ignored.
  * @throws {JournalDiffers} if its amount has fractions of a cent
  */
 export const assignJournal =
@@ -79,7 +79,9 @@ export const assignJournal =
     return decide(deposit, credit, decided, now);
   };
 
-/** An operator changes the deposit's credit by an amount. The same decision again is a repeat. */
+/**
+ * An operator changes the deposit's credit by an amount. A repeat of the decision is ignored.
+ */
 export const adjustCredit =
   (amountCents: Cents, decided: Decided, now: Date): Decide =>
   (deposit) => {
@@ -125,7 +127,10 @@ const originalOf = (
   return named.find((each) => isAsRequested(deposit, each)) ?? named[0];
 };
 
-/** Returns the events for journals of the broker: none unless a credit changes or the deposit fails. */
+/**
+ * Returns the events for journals of the broker. Empty unless a credit changes or the deposit
+ * fails.
+ */
 const creditedBy = (
   deposit: RequestedDeposit,
   journals: readonly TransactionJournal[],

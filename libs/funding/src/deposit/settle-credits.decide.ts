@@ -29,7 +29,7 @@ export const isUncredited = ({ status }: Pick<Deposit, 'status'>): boolean =>
 export const isEndedUncredited = ({ status }: Pick<Deposit, 'status'>): boolean =>
   status === 'failed' || status === 'canceled';
 
-/** An operator's decision is an event of its own. The ledger follows by another one. */
+/** Records an operator's decision. The ledger follows in a separate event. */
 export const decide = (
   deposit: RequestedDeposit,
   credit: Credit,
@@ -59,8 +59,8 @@ const recorded = (
 };
 
 /**
- * Brings the ledger to the bounded sum of all credits, after these changes. A deposit is completed as
- * soon as one journal credited the user, even if another one already took the money back.
+ * Brings the ledger to the bounded sum of all credits, after these changes. A deposit is completed
+ * as soon as one journal credited the user, even if another one already took the money back.
  */
 export const settle = (
   deposit: RequestedDeposit,

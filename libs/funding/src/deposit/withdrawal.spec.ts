@@ -110,14 +110,14 @@ describe('canceling a withdrawal', () => {
     ['completed', [started, completed]],
     ['failed', [started, failed]],
     ['canceled', [canceled]],
-  ])('is refused while it is %s', (_, history) =>
+  ])('is rejected while it is %s', (_, history) =>
     given(deposits, requested, ...history)
       .when(cancel)
       .thenRefused('transaction_final'),
   );
-  it('is refused for a deposit', () =>
+  it('is rejected for a deposit', () =>
     given(deposits, example.requested).when(cancel).thenRefused('transaction_not_cancelable'));
-  it('keeps it from being sent or closed', () => {
+  it('prevents its send and its closure', () => {
     const history = [requested, canceled] as const;
     given(deposits, ...history)
       .when(startDeposit(noon))
@@ -155,7 +155,7 @@ describe('the policy of a withdrawal', () => {
     }));
   it('counts it again after a late completion', () =>
     expect(depositPolicy(ofWithdrawal(example.completedLate))).toContainEqual(settles[0]));
-  it('leaves the daily limit of deposits alone', () => {
+  it('does not change the daily limit of deposits', () => {
     for (const event of [requested, completed, failed, canceled])
       expect(depositPolicy(event).map(({ job }) => job)).not.toContain(settleReservation);
   });

@@ -16,9 +16,9 @@ const DEPOSITS_PER_JOB_MAX = 200;
 
 /**
  * Sends a partner's waiting deposits, the oldest first, while the account covers the next one. The
- * watch enqueues one job at a time per partner, which keeps the order. A job that an operator starts
- * can run at the same time. Two deposits may then change order, but the intent record of each deposit
- * ensures that it is sent once.
+ * watch enqueues one job at a time per partner, which keeps the order. A job that an operator
+ * starts can run at the same time. Two deposits may then change order, but the intent record of
+ * each deposit ensures that it is sent once.
  */
 @Injectable()
 export class SendWaitingProcessor implements Processor {
@@ -28,19 +28,19 @@ export class SendWaitingProcessor implements Processor {
     private readonly store: EventStore,
     @Inject(BROKER) private readonly broker: Broker,
     private readonly sender: JournalSender,
-    private readonly line: FundingQueue,
+    private readonly queue: FundingQueue,
     private readonly blockedUsers: BlockedUserClosure,
   ) {}
 
   async process(data: JobData): Promise<void> {
     const cause = workerCause(data.id, data);
-    const line = await this.line.first(data.id, DEPOSITS_PER_JOB_MAX);
+    const waiting = await this.queue.first(data.id, DEPOSITS_PER_JOB_MAX);
     // First close the deposits that must not be sent, so that they do not block the others.
-    for (const { depositId } of line) await this.loadWanted(depositId, cause);
+    for (const { depositId } of waiting) await this.loadWaiting(depositId, cause);
     const { transferable } = await this.broker.getFirmBalance(data.correlationId);
     let leftCents: bigint = transferable;
-    for (const { depositId } of line) {
-      const deposit = await this.loadWanted(depositId, cause);
+    for (const { depositId } of waiting) {
+      const deposit = await this.loadWaiting(depositId, cause);
       if (deposit === null) continue;
       leftCents -= movedCents(deposit);
       if (leftCents < 0n) return;
@@ -50,8 +50,10 @@ export class SendWaitingProcessor implements Processor {
     }
   }
 
-  /** Returns null if the deposit no longer waits: the funding queue is a read model and may be behind. */
-  private async loadWanted(depositId: string, cause: Cause): Promise<RequestedDeposit | null> {
+  /**
+   * Returns null if the deposit no longer waits, because the read model of the queue may be behind.
+   */
+  private async loadWaiting(depositId: string, cause: Cause): Promise<RequestedDeposit | null> {
     const deposit = await this.store.load(deposits, depositId);
     if (deposit.status === 'absent' || !deposit.waiting) return null;
     return (await this.blockedUsers.close(deposit, cause)) ? null : deposit;

@@ -68,40 +68,40 @@ beforeEach(() => {
   });
 });
 
-const look = () => watch.poll(new Date('2026-03-31T12:00:00.000Z'));
+const poll = () => watch.poll(new Date('2026-03-31T12:00:00.000Z'));
 
 describe('the monitor of reversals', () => {
-  it('goes back thirty days, seven for journals to the firm, two for returns', async () => {
-    await look();
+  it('lists journals of thirty days, to the firm of seven days, and returns of two days', async () => {
+    await poll();
     const endedSince = new Date('2026-03-01T12:00:00.000Z');
     expect(asked).toEqual([{ endedSince, mirroredSince: new Date('2026-03-24T12:00:00.000Z') }]);
     const since = new Date('2026-03-29T12:00:00.000Z');
     expect(askedCredits).toEqual([{ accountIds: new Set(), since }]);
   });
-  it('enqueues a job for the deposit of each', async () => {
+  it('enqueues a job for the deposit of each journal', async () => {
     listed = [reversal('j-1', 'canceled', 'd-1'), reversal('j-2', 'rejected', 'd-2')];
-    await look();
+    await poll();
     expect(enqueued).toEqual(['adjust-deposit d-1', 'adjust-deposit d-2']);
   });
   it('enqueues a job twice for one status, and again for another', async () => {
     listed = [reversal('j-1', 'canceled', 'd-1')];
-    for (const _ of ['first', 'second', 'third']) await look();
+    for (const _ of ['first', 'second', 'third']) await poll();
     expect(enqueued).toHaveLength(2);
     listed = [reversal('j-1', 'deleted', 'd-1')];
-    await look();
+    await poll();
     expect(enqueued).toHaveLength(3);
   });
   it('enqueues a job for the deposit that an operator assigned it to', async () => {
     const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
     await claim(store, journalClaim('j-1'), 'd-1', new Date(), cause);
     listed = [reversal('j-1', 'canceled', null), reversal('j-1', 'deleted', 'unknown')];
-    await look();
+    await poll();
     expect(enqueued).toEqual(['adjust-deposit d-1', 'adjust-deposit d-1']);
   });
   it('enqueues nothing while the log is unavailable', async () => {
     jest.spyOn(log, 'read').mockRejectedValue(new EventLogUnavailable('away'));
     listed = [reversal('j-1', 'canceled', 'd-1')];
-    await expect(look()).rejects.toThrow(EventLogUnavailable);
+    await expect(poll()).rejects.toThrow(EventLogUnavailable);
     expect(enqueued).toEqual([]);
   });
   it('reads few streams at a time, because its first list is long', async () => {
@@ -113,13 +113,13 @@ describe('the monitor of reversals', () => {
       return [];
     });
     listed = Array.from({ length: 500 }, (_, n) => reversal(`j-${n}`, 'canceled', `d-${n}`));
-    await look();
+    await poll();
     expect(enqueued).toHaveLength(500);
     expect(mostOpen).toBeLessThan(50);
   });
-  it('leaves journals alone that are nobody’s deposit', async () => {
+  it('ignores journals without a deposit', async () => {
     listed = [reversal('j-1', 'canceled', null)];
-    await look();
+    await poll();
     expect(enqueued).toEqual([]);
   });
 
@@ -142,33 +142,33 @@ describe('the monitor of reversals', () => {
     ])('%s', async (_, history, journal, isReported) => {
       await happened(...history);
       listed = [journal];
-      await look();
+      await poll();
       expect(enqueued).toEqual(isReported ? ['adjust-deposit d-1'] : []);
     });
     it('reports a journal that returns the money, of an account that moved money', async () => {
       await happened(requested, started, completed);
       listed = [out('executed', { accountId: 'a-1' })];
       credited = [reversal('j-2', 'executed', 'd-1')];
-      await look();
+      await poll();
       expect(askedCredits).toMatchObject([{ accountIds: new Set(['a-1']) }]);
       expect(enqueued).toEqual(['adjust-deposit d-1']);
     });
-    it('leaves a deposit alone that the account received', async () => {
+    it('ignores a deposit that the account received', async () => {
       const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
       await store.transact(deposits, 'd-3', () => [requested, started, completed], cause);
       credited = [reversal('j-3', 'executed', 'd-3')];
-      await look();
+      await poll();
       expect(enqueued).toEqual([]);
     });
     it('reports reversals although the list of returns fails', async () => {
       listed = [reversal('j-1', 'canceled', 'd-1')];
       credited = null as never;
-      await expect(look()).rejects.toThrow();
+      await expect(poll()).rejects.toThrow();
       expect(enqueued).toEqual(['adjust-deposit d-1']);
     });
     it('reports a mirror journal of a deposit', async () => {
       listed = [out('executed', { journalKey: 'd-2' })];
-      await look();
+      await poll();
       expect(enqueued).toEqual(['adjust-deposit d-2']);
     });
   });

@@ -34,9 +34,9 @@ const POLLS = 2;
 type Polls = ReadonlyMap<string, number>;
 
 /**
- * Finds transactions that the broker reversed, if the broker's message was lost. One list covers the
- * reversals of all transactions, and another one the accounts that moved money to the firm. For each
- * such journal the monitor enqueues a job that reads the transaction's journals.
+ * Finds transactions that the broker reversed, if the broker's message was lost. One list covers
+ * the reversals of all transactions, and another one the accounts that moved money to the firm. For
+ * each such journal the monitor enqueues a job that reads the transaction's journals.
  */
 export class ReversalMonitor implements Recurring {
   readonly everyMs = REVERSALS_POLL_MS;
@@ -70,10 +70,10 @@ export class ReversalMonitor implements Recurring {
     causationId: string,
   ): Promise<void> {
     const before = this.polls[list];
-    const words = journals.map((each) => ({ ...each, word: `${each.id}:${each.status}` }));
-    const polls = new Map(words.map(({ word }) => [word, (before.get(word) ?? 0) + 1]));
-    const news = words.filter(({ word }) => (polls.get(word) ?? 0) <= POLLS);
-    const ids = await eachOf(news, (each) => this.transactionOf(each));
+    const keyed = journals.map((each) => ({ ...each, key: `${each.id}:${each.status}` }));
+    const polls = new Map(keyed.map(({ key }) => [key, (before.get(key) ?? 0) + 1]));
+    const fresh = keyed.filter(({ key }) => (polls.get(key) ?? 0) <= POLLS);
+    const ids = await eachOf(fresh, (each) => this.transactionOf(each));
     await this.parts.queues.add(
       ids
         .filter((id) => id !== null)

@@ -43,12 +43,12 @@ it.each([
   [
     'a journal that references the deposit',
     [own, journal('j-3', depositId)],
-    `${OWN}; beside it j-3 over 40.00 to the firm (executed).`,
+    `${OWN}; also j-3 over 40.00 to the firm (executed).`,
   ],
   [
     'a journal that references its journal, and one that counts for it',
     [own, journal('j-3', 'j-1'), journal('j-2', null, { direction: 'to_user', status: 'pending' })],
-    `${OWN}; beside it j-3 over 40.00 to the firm (executed), j-2 over 40.00 to the user (pending).`,
+    `${OWN}; also j-3 over 40.00 to the firm (executed), j-2 over 40.00 to the user (pending).`,
   ],
   [
     'without journals of other deposits',
@@ -77,7 +77,7 @@ it('finds the journal of a withdrawal in the direction to the firm', async () =>
 
 it('describes other journals if the original one is missing', async () =>
   expect(await lookedUp(depositId, [journal('j-3', depositId)], false)).toBe(
-    'The broker has no journal for it; beside it j-3 over 40.00 to the firm (executed).',
+    'The broker has no journal for it; also j-3 over 40.00 to the firm (executed).',
   ));
 
 it('finds the deposit by the id of its journal', async () =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/duration.js';
 import { Injectable } from '@nestjs/common';
 import { PartnerDirectory } from '#auth/api-key/partner-directory.js';
 import { type Caller, causeOf } from '#http/caller.js';
@@ -32,8 +33,6 @@ export type FundingRequest = {
 /** `isNew`: this request made the reservation. */
 export type Reserved = { readonly reservation: Reservation; readonly isNew: boolean };
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /** Reserves a part of the daily limit for a deposit. */
 @Injectable()
 export class DepositReserver {
@@ -45,7 +44,7 @@ export class DepositReserver {
   /** @throws {Refused} if the user, the account or a limit does not allow the deposit */
   reserve(request: FundingRequest, user: UserStatusState, caller: Caller): Promise<Reserved> {
     return this.reserveToday(request, user, caller).catch((error: unknown) =>
-      this.promised(request, error),
+      this.findReserved(request, error),
     );
   }
 
@@ -75,10 +74,10 @@ export class DepositReserver {
   }
 
   /**
-   * Finds an earlier reservation. If the process dies after a reservation, the job creates the deposit.
-   * A repeat must therefore not be rejected because of later changes: the deposit will exist.
+   * Finds an earlier reservation. If the process dies after a reservation, the job creates the
+   * deposit. Later changes must therefore not reject a repeat.
    */
-  private async promised(request: FundingRequest, error: unknown): Promise<Reserved> {
+  private async findReserved(request: FundingRequest, error: unknown): Promise<Reserved> {
     if (!(error instanceof Refused)) throw error;
     const { userId, depositId } = request;
     const now = Date.now();

@@ -49,13 +49,13 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   execute(command: RequestDeposit) {
     const { caller, keyed, wanted } = command;
     const id = depositIdOf(caller.partnerId, wanted.externalId);
-    const making = createIdempotently({
+    const operation = createIdempotently({
       id,
       make: () => this.request(command, id),
       find: () => this.find(command, id),
       show: (revision, first) => this.rows.fold(depositRows, id, revision, first),
     });
-    return this.keys.answer(keyed, causeOf(caller), making);
+    return this.keys.answer(keyed, causeOf(caller), operation);
   }
 
   private async find({ wanted }: RequestDeposit, id: string): Promise<bigint | null> {
@@ -65,7 +65,9 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
     return isSameRequest(state, { ...wanted, userId }) ? revision : null;
   }
 
-  /** Reserves a part of the limit, and the cash of a withdrawal, before it creates the transaction. */
+  /**
+   * Reserves a part of the limit, and the cash of a withdrawal, before it creates the transaction.
+   */
   private async request({ caller, wanted }: RequestDeposit, depositId: string) {
     const user = await requireUser(this.store, caller.partnerId, wanted.userId);
     const known = await this.store.loadWithRevision(deposits, depositId);
@@ -81,8 +83,8 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   }
 
   /**
-   * Creates the transaction and returns its first event. Returns null if the job was faster, false if
-   * the reservation belongs to another request.
+   * Creates the transaction and returns its first event. Returns null if the job was faster, false
+   * if the reservation belongs to another request.
    */
   private async make(
     { reservation: { terms, at }, isNew }: Reserved,

@@ -21,7 +21,7 @@ describe.each(DIRECTIONS)('%s', (direction) => {
   });
 
   describe('a request', () => {
-    it('makes it', async () => {
+    it('creates the transaction', async () => {
       const { document, created } = await at.ask(10_00, 'a');
       expect(created).toBe(true);
       expect(document).toMatchObject({ id: at.idOf('a'), status: 'pending', amountCents: 1_000n });
@@ -48,12 +48,12 @@ describe.each(DIRECTIONS)('%s', (direction) => {
     it.each([
       ['an amount above the transaction limit', 60_01, 'limit_exceeded'],
       ['an amount that does not exceed the fee', 1_00, 'amount_invalid'],
-    ])('refuses %s', async (_, amount, code) => {
+    ])('rejects %s', async (_, amount, code) => {
       await at.session.configure({ [fee]: { flatCents: cents(1_00), basisPoints: 0 } });
       await expect(at.ask(amount, 'a')).rejects.toMatchObject({ code, refusal: 'unacceptable' });
       expect(await at.reserved('2026-03-16')).toBe(0n);
     });
-    it('waits for the account', async () => {
+    it('is rejected before the account is active', async () => {
       const waiting = await at.session.user('a-2', 'SUBMITTED');
       await expect(at.ask(10_00, 'a', { of: waiting })).rejects.toMatchObject({
         code: 'broker_account_not_active',
@@ -85,7 +85,7 @@ describe.each(DIRECTIONS)('%s', (direction) => {
       itIs(afterMidnight);
       expect((await at.ask(1_00, 'c')).created).toBe(true);
     });
-    it('has room again for the amount of a failed one', async () => {
+    it('releases the amount of a failed transaction', async () => {
       await at.ask(60_00, 'a');
       await at.ask(40_00, 'b');
       const refused = recordJournal({ kind: 'refused', attempt: 0, reason: 'no' }, new Date());

@@ -21,7 +21,7 @@ let at: DepositFixture;
 const holds = (transferable: number, ...blocks: string[]) => {
   at.cash = () => Promise.resolve({ transferable: cents(transferable), blocks });
 };
-const away = () => {
+const makeUnavailable = () => {
   at.cash = () => Promise.reject(new OutcomeUnknown('no response'));
 };
 
@@ -63,7 +63,7 @@ const CHECKS: readonly (readonly [string, () => unknown, string])[] = [
   ['a code is required', terms(required), 'two_factor_not_enabled'],
   ['the account is not active', () => undefined, 'broker_account_not_active'],
   ['the limit is lower', terms({ withdrawalLimitCents: cents(1) }), 'limit_exceeded'],
-  ['the broker is unavailable', away, 'provider_unavailable'],
+  ['the broker is unavailable', makeUnavailable, 'provider_unavailable'],
 ];
 const LAST_OF_AN_INACTIVE_ACCOUNT = 3;
 
@@ -89,7 +89,7 @@ describe('the checks of a withdrawal', () => {
   it('are not repeated for a known externalId', async () => {
     await at.ask(10_00, 'a');
     await terms({ withdrawals: 'disabled' })();
-    away();
+    makeUnavailable();
     expect(await at.ask(10_00, 'a')).toMatchObject({ created: false });
     await expect(at.ask(11_00, 'a')).rejects.toMatchObject({ code: 'external_id_already_exists' });
   });
@@ -130,7 +130,7 @@ describe('the checks of a withdrawal', () => {
   });
 
   it('accept the same request after the broker was unavailable', async () => {
-    away();
+    makeUnavailable();
     const error: unknown = await at.ask(10_00, 'a').catch((thrown: unknown) => thrown);
     expect(problemOf(error)).toMatchObject({ status: 503, retryAfterS: expect.any(Number) });
     holds(100_00);
@@ -220,7 +220,7 @@ describe('the one-time code', () => {
     expect(await at.ask(10_00, 'a', { code: NOW })).toMatchObject({ created: false });
   });
   it('may be repeated by the same request after a failure, and by no other', async () => {
-    away();
+    makeUnavailable();
     const unavailable = { code: 'provider_unavailable' };
     await expect(at.ask(10_00, 'a', { code: NOW })).rejects.toMatchObject(unavailable);
     holds(100_00);
@@ -228,7 +228,7 @@ describe('the one-time code', () => {
     await expect(at.ask(11_00, 'a', { code: NOW })).rejects.toMatchObject(invalid);
     expect(await at.ask(10_00, 'a', { code: NOW })).toMatchObject({ created: true });
   });
-  it('is one of fifty at once', async () => {
+  it('is accepted once by fifty requests at once', async () => {
     const asked = Array.from({ length: 5 }, (_, i) => at.ask(1_00, `x-${i}`, { code: NOW }));
     const made = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled');
     expect(made).toHaveLength(1);

@@ -22,7 +22,7 @@ import type { FundingRequest, Reserved } from '../request-deposit/deposit-reserv
 import {
   endOf,
   endReservation,
-  inTurn,
+  sequence,
   requireWithinDay,
   reserveWithdrawal,
 } from '../withdrawal-reservations/withdrawal-reservations.decide.js';
@@ -34,7 +34,7 @@ import {
 import { requireEnabled, requireMayWithdraw } from './require-may-withdraw.js';
 import { WithdrawalCodes } from './withdrawal-codes.js';
 
-/** A request waits this long for other withdrawals of its user, before it asks the broker. */
+/** Longest wait of a request for other withdrawals of its user, in ms. */
 const RESERVE_WITHIN_MS = 8_000;
 /** Longest random pause after another withdrawal of the user was faster. */
 const RETRY_PAUSE_MAX_MS = 50;
@@ -77,8 +77,9 @@ export class WithdrawalReserver {
   }
 
   /**
-   * Requests of one user wait for each other in this process. After a lost race against another
-   * process the broker is asked again. @throws {Refused} 503 after the time limit
+   * Reserves while other requests of the user wait in this process. Asks the broker again after
+   * another process was faster.
+   * @throws {Refused} 503 after the time limit
    */
   private reserveInTime(
     withdrawal: DepositTerms,
@@ -91,7 +92,7 @@ export class WithdrawalReserver {
       const withinMs = untilMs - performance.now();
       const late = unavailable(
         'temporarily_unavailable',
-        'Too many withdrawals of this user wait. Send the same request again: it counts once',
+        'Too many withdrawals of this user wait. Send the same request again. It counts once',
       );
       if (withinMs <= 0) throw late;
       return retry({ backoff, when: isConflict, withinMs }, () =>
@@ -103,8 +104,8 @@ export class WithdrawalReserver {
   }
 
   /**
-   * Reads the reservations before the cash, and appends at that revision. If another process reserved
-   * or released in between, the append fails and the broker is asked again.
+   * Reads the reservations before the cash, and appends at that revision. If another process
+   * reserved or released in between, the append fails and the broker is asked again.
    */
   private async reserveOnce(
     withdrawal: DepositTerms,
@@ -115,13 +116,13 @@ export class WithdrawalReserver {
     const loaded = await this.store.loadWithRevision(withdrawalReservations, userId);
     const now = new Date();
     const ends = await this.endsOf(loaded.state, now);
-    const ended = inTurn(...ends)(loaded.state);
+    const ended = sequence(...ends)(loaded.state);
     const open = ended.reduce(withdrawalReservations.evolve, loaded.state);
     requireWithinDay(open, amountCents, limitCents, now);
     const { transferable, blocks } = await this.cashOf(accountId, caller.requestId);
     requireNotHeld('funding', blocks);
     const reserving = reserveWithdrawal(withdrawal, transferable, caller.requestId, now);
-    const events = inTurn(...ends, reserving)(loaded.state);
+    const events = sequence(...ends, reserving)(loaded.state);
     const { state } = await this.store.appendTo(
       withdrawalReservations,
       userId,

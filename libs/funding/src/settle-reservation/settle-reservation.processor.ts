@@ -18,7 +18,10 @@ import { createDeposit } from '../deposit/deposit.decide.js';
 import { deposits } from '../deposit/deposit.state.js';
 import { settleReservation } from '../jobs.js';
 
-/** Creates the deposit of a reservation, or releases the reservation, independently of the clock. */
+/**
+ * Creates the deposit of a reservation, or releases the reservation. The result is independent of
+ * the clock.
+ */
 @Injectable()
 export class SettleReservationProcessor implements Processor {
   readonly job = settleReservation;
@@ -41,11 +44,11 @@ export class SettleReservationProcessor implements Processor {
       cause,
     );
     const reason = reasonForRelease(deposit, about);
-    const give = (decision: ReturnType<typeof restoreDeposit>) =>
+    const append = (decision: ReturnType<typeof restoreDeposit>) =>
       this.store.transact(dailyFunding, dayId, decision, cause);
-    if (reason !== null) await give(releaseDeposit(depositId, reason, new Date()));
+    if (reason !== null) await append(releaseDeposit(depositId, reason, new Date()));
     // A failed deposit may have been completed and restored before this release.
     const isCounted = reasonForRelease(await this.store.load(deposits, depositId), about) === null;
-    if (isCounted) await give(restoreDeposit(depositId, new Date()));
+    if (isCounted) await append(restoreDeposit(depositId, new Date()));
   }
 }

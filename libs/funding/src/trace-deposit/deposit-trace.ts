@@ -1,14 +1,13 @@
+import { DAY_MS } from '#kernel/duration.js';
 import type { EventLog, RecordedEvent } from '#kernel/event-store/event-log.js';
 import { streamName } from '#kernel/event-store/stream.js';
 import { dailyFunding, dailyFundingId } from '../daily-funding/daily-funding.state.js';
 import { deposits } from '../deposit/deposit.state.js';
 import { withdrawalReservations } from '../withdrawal-reservations/withdrawal-reservations.state.js';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /**
- * Returns all events about one deposit or withdrawal, including its reservation, in log order. Returns none if the
- * deposit does not exist.
+ * Returns all events about one deposit or withdrawal, including its reservation, in log order.
+ * Returns none if the deposit does not exist.
  */
 export const traceDeposit = async (
   log: EventLog,
@@ -40,5 +39,7 @@ const reservationsOf = ({ userId, at, direction }: Request): readonly string[] =
   return days.map((day) => streamName(dailyFunding, dailyFundingId(userId, day)));
 };
 
-/** The UTC day of `ms`. The reservation precedes the deposit and may be on the day before. */
+/**
+ * Returns the UTC day of `ms`. The reservation precedes the deposit and may be on the day before.
+ */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -21,7 +21,7 @@ export const fundingTransaction = z
     partnerId: uuid('You.'),
     externalId: text('Your own id for the transaction.', 'deposit-0001'),
     status: word(
-      '`pending` (accepted), `processing` (sent to the broker), then `completed` or `failed`. `canceled`: you canceled the withdrawal. `reversed` if the broker reversed it. Rarely, `failed` becomes `completed`: the broker had moved the money after all.',
+      '`pending` (accepted), `processing` (sent to the broker), then `completed` or `failed`. `canceled`: you canceled the withdrawal. `reversed` if the broker reversed it. Rarely, `failed` becomes `completed`, if the broker had moved the money.',
       DEPOSIT_STATUSES,
     ),
     statusReason: z.string().meta({
@@ -30,7 +30,7 @@ export const fundingTransaction = z
     }),
     createdAt: utcTime('When it was accepted.'),
     updatedAt: utcTime('When it last changed.'),
-    completedAt: utcTime('When the money moved, null until then.')
+    completedAt: utcTime('When the money moved. Null until then.')
       .nullable()
       .meta({ examples: [null] }),
   })

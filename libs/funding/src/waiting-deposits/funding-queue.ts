@@ -14,7 +14,7 @@ export class FundingQueue {
   /** Returns the first `limit` deposits of the queue. Empty while the read model is unavailable. */
   async first(partnerId: string, limit: number): Promise<readonly Waiting[]> {
     const search = { where: { state: IN_LINE }, orderBy: 'place', limit } as const;
-    const found = await this.rows.find(partnerId, waitingTable, search).catch(noneIfAway);
+    const found = await this.rows.find(partnerId, waitingTable, search).catch(noneIfUnavailable);
     return found.map(({ depositId, netCents }) => ({ depositId, netCents: cents(netCents) }));
   }
 
@@ -35,7 +35,8 @@ export class FundingQueue {
   }
 
   /**
-   * Returns the net amount that all deposits in flight will take from the account, over all partners.
+   * Returns the net amount that all deposits in flight will take from the account, over all
+   * partners.
    * @throws {Refused} while the read model is unavailable.
    */
   async inFlight(): Promise<Cents> {
@@ -43,7 +44,7 @@ export class FundingQueue {
   }
 }
 
-const noneIfAway = (error: unknown): readonly never[] => {
+const noneIfUnavailable = (error: unknown): readonly never[] => {
   if (error instanceof Refused) return [];
   throw error;
 };

@@ -15,7 +15,10 @@ export const waitingTable = defineTable('waitingDeposits', {
   wideIndexes: [['state']],
 });
 
-/** Deposits that wait for the pre-funded account. A deposit keeps its position through every attempt. */
+/**
+ * Deposits that wait for the pre-funded account. A deposit keeps its position through every
+ * attempt.
+ */
 export const waitingDeposits: Projection<DepositEvent> = {
   name: 'waiting-deposits',
   version: 4,

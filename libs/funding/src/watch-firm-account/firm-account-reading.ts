@@ -12,8 +12,8 @@ export const firmAccountReading = (redis: RedisClient): GaugeSource => ({
   read: async (now) => {
     const account = await readFirmAccount(redis);
     if (account === null) return [];
-    const dollars = (what: string, amount: Cents) =>
-      sample(firmAccountDollars, Number(amount) / 100, { what });
+    const dollars = (label: string, amount: Cents) =>
+      sample(firmAccountDollars, Number(amount) / 100, { what: label });
     return [
       dollars('transferable', account.transferableCents),
       dollars('in_flight', account.inFlightCents),

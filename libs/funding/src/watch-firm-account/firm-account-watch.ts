@@ -27,7 +27,7 @@ type Parts = {
   readonly broker: Broker;
   readonly redis: RedisClient;
   readonly queues: Queues;
-  readonly line: FundingQueue;
+  readonly queue: FundingQueue;
   readonly logger: Logger;
   readonly thresholdCents: Cents;
 };
@@ -39,27 +39,27 @@ export const readFirmAccount = async (redis: RedisClient): Promise<FirmAccount |
 };
 
 /**
- * Polls the balance, alerts when it is low, and enqueues a job for each queue whose first deposit the
- * balance covers. One call to the broker serves all queues. Two watches can run at the same time,
- * because their jobs have the same ids.
+ * Polls the balance, alerts when it is low, and enqueues a job for each queue whose first deposit
+ * the balance covers. One call to the broker serves all queues. Two watches can run at the same
+ * time, because their jobs have the same ids.
  */
 export class FirmAccountWatch implements Recurring {
   readonly everyMs = FIRM_BALANCE_POLL_MS;
   readonly failed = 'failed to read the balance of the firm account';
-  private asked = 0;
+  private polledAtMs = 0;
   private alerted: { state: FirmAccount['state']; atMs: number } = { state: 'covered', atMs: 0 };
 
   constructor(private readonly parts: Parts) {}
 
   async work(): Promise<void> {
     const now = new Date();
-    const { line } = this.parts;
-    const [heads, inFlightCents] = await Promise.all([line.heads(), line.inFlight()]);
-    if (heads.size === 0 && now.getTime() - this.asked < FIRM_BALANCE_IDLE_POLL_MS) return;
+    const { queue } = this.parts;
+    const [heads, inFlightCents] = await Promise.all([queue.heads(), queue.inFlight()]);
+    if (heads.size === 0 && now.getTime() - this.polledAtMs < FIRM_BALANCE_IDLE_POLL_MS) return;
     const tick = Math.floor(now.getTime() / FIRM_BALANCE_POLL_MS);
     const correlationId = `firm-account-${tick}`;
     const { transferable } = await this.parts.broker.getFirmBalance(correlationId);
-    this.asked = now.getTime();
+    this.polledAtMs = now.getTime();
     const ready = [...heads].filter(([, netCents]) => netCents <= transferable);
     await this.parts.queues.add(
       ready.map(([id]) => ({
@@ -80,7 +80,7 @@ export class FirmAccountWatch implements Recurring {
     const { state, transferableCents, inFlightCents, thresholdCents } = account;
     const nowMs = Date.parse(account.at);
     if (state === this.alerted.state && nowMs - this.alerted.atMs < FIRM_BALANCE_REMIND_MS) return;
-    const back = state === 'covered' && this.alerted.state !== 'covered';
+    const isCoveredAgain = state === 'covered' && this.alerted.state !== 'covered';
     this.alerted = { state, atMs: nowMs };
     const details = {
       alert: 'firm-account',
@@ -90,8 +90,8 @@ export class FirmAccountWatch implements Recurring {
       threshold: centsToDecimal(thresholdCents),
       partnersWaiting,
     };
-    if (back) this.parts.logger.info(details, 'the pre-funded account is covered again');
-    if (state === 'low') this.parts.logger.warn(details, 'the pre-funded account gets low');
+    if (isCoveredAgain) this.parts.logger.info(details, 'the pre-funded account is covered again');
+    if (state === 'low') this.parts.logger.warn(details, 'the pre-funded account is low');
     if (state === 'short') this.parts.logger.error(details, 'the pre-funded account is short');
   }
 }

@@ -34,9 +34,10 @@ export const requireWithinDay = (
 };
 
 /**
- * Reserves the amount. `transferable`: cash of the user's account, read after the stream. Append the
- * events at that revision, because the cash may be older than the next event.
- * @throws {Refused} 422 `insufficient_withdrawable_cash`, or 409 if the externalId has another request
+ * Reserves the amount. `transferable`: cash of the user's account, read after the stream. Append
+ * the events at that revision, because the cash may be older than the next event.
+ * @throws {Refused} 422 `insufficient_withdrawable_cash`, or 409 if the externalId has another
+ * request
  */
 export const reserveWithdrawal =
   (terms: DepositTerms, transferable: Cents, requestId: string, now: Date): Decide =>
@@ -55,7 +56,7 @@ export const reserveWithdrawal =
 const requireCash = (withdrawable: Cents, amountCents: Cents): void => {
   if (amountCents <= withdrawable) return;
   const left = withdrawable < 0n ? cents(0) : withdrawable;
-  const detail = `must be at most ${centsToDecimal(left)}, what the user can withdraw now`;
+  const detail = `must be at most ${centsToDecimal(left)}, the amount that the user can withdraw now`;
   throw unacceptable({ pointer: '/amount', code: 'insufficient_withdrawable_cash', detail });
 };
 
@@ -80,7 +81,7 @@ export const endOf = (
   }
 };
 
-/** Ends a reservation. The same end again is a repeat. */
+/** Ends a reservation. A repeat of the same end is ignored. */
 export const endReservation =
   (depositId: string, end: ReservationEnd, now: Date): Decide =>
   (reservations) => {
@@ -92,7 +93,7 @@ export const endReservation =
   };
 
 /** Runs the decisions one after another. */
-export const inTurn =
+export const sequence =
   (...decisions: readonly Decide[]): Decide =>
   (reservations) => {
     let state = reservations;

@@ -8,7 +8,7 @@ import { settleWithdrawal } from '../jobs.js';
 import {
   endOf,
   endReservation,
-  inTurn,
+  sequence,
   requireWithinDay,
   reserveWithdrawal,
 } from './withdrawal-reservations.decide.js';
@@ -72,7 +72,7 @@ describe('reserving cash', () => {
       .when(reserve(98_50, { ...terms, amountCents: cents(1) }))
       .thenRefused('external_id_already_exists'));
   it('sees the ends that are recorded with it', () => {
-    const both = inTurn(endReservation('d-1', 'executed', noon), reserve(2_00, other(2_00)));
+    const both = sequence(endReservation('d-1', 'executed', noon), reserve(2_00, other(2_00)));
     given(withdrawalReservations, reserved)
       .when(both)
       .thenTypes('WithdrawalReservationEnded', 'WithdrawalReserved');

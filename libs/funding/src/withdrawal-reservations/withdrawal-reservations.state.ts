@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/duration.js';
 import { type Cents, cents } from '#kernel/money.js';
 import type { Stream } from '#kernel/event-store/stream.js';
 import type { Reservation } from '../daily-funding/daily-funding.state.js';
@@ -35,8 +36,6 @@ const evolve = (
     }
   }
 };
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** One per user. Its revision decides between concurrent withdrawals. */
 export const withdrawalReservations: Stream<WithdrawalReservations, WithdrawalReservationEvent> = {
