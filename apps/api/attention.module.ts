@@ -1,15 +1,11 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import {
-  OVERVIEW_SOURCES,
-  type OverviewSources,
-} from '#console-api/overview/overview.controller.js';
+import { QUEUE_READER } from '#console-api/overview/overview.controller.js';
 import { Attention } from '#operations/attention/attention.js';
 import type { Config } from '#config/config.js';
 import type { Logger } from '#kernel/logger.js';
 import type { QueueMetrics, QueuedJob, Queues } from '#jobs/queues.js';
-import { CONFIG, LOGGER, READ_STORE } from '#kernel/tokens.js';
-import type { ReadStore } from '#read-models/read-store.js';
+import { CONFIG, LOGGER } from '#kernel/tokens.js';
 import { attentionOf } from '../attention.js';
 
 /** Opened by the first of the staff who asks for them: most processes never see one, and save its packages' memory. */
@@ -43,19 +39,12 @@ class LazyQueues implements OnApplicationShutdown {
 
 const attention = { provide: Attention, inject: [ModuleRef, LazyQueues], useFactory: attentionOf };
 
-const sources = {
-  provide: OVERVIEW_SOURCES,
-  inject: [LazyQueues, READ_STORE],
-  useFactory: (queues: LazyQueues, readStore: ReadStore): OverviewSources => ({
-    queues: (now) => queues.figures(now),
-    readStore,
-  }),
-};
+const queueReader = { provide: QUEUE_READER, useExisting: LazyQueues };
 
 /** Services of the staff API that span all features. */
 @Global()
 @Module({
-  providers: [LazyQueues, attention, sources],
-  exports: [Attention, OVERVIEW_SOURCES],
+  providers: [LazyQueues, attention, queueReader],
+  exports: [Attention, QUEUE_READER],
 })
 export class AttentionModule {}

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { Controller, Get, Header, Inject, Param, Redirect, Res } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  applyDecorators,
+  Inject,
+  Param,
+  Redirect,
+  Res,
+} from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '#config/config.js';
@@ -33,6 +42,23 @@ const REFERENCE_START =
 const anyDocument = z
   .record(z.string(), z.unknown())
   .meta({ description: 'An OpenAPI 3.1 document.', examples: [{ openapi: '3.1.0' }] });
+
+const Page = (path: string, policy = PAGE_POLICY) =>
+  applyDecorators(
+    NotInContract(),
+    Get(path),
+    Header('content-type', HTML),
+    Header('content-security-policy', policy),
+  );
+
+/** A file that a page loads. */
+const PageFile = (path: string, type: string) =>
+  applyDecorators(
+    NotInContract(),
+    Get(path),
+    Header('content-type', type),
+    Header('cache-control', `public, max-age=${DAY_S}`),
+  );
 
 const noSuchPage = () => notFound('route_not_found', 'There is no such page');
 
@@ -69,19 +95,13 @@ export class OpenApiController {
   @Redirect('/docs', 302)
   root(): void {}
 
-  @NotInContract()
-  @Get('docs')
-  @Header('content-type', HTML)
-  @Header('content-security-policy', REFERENCE_POLICY)
+  @Page('docs', REFERENCE_POLICY)
   reference(): string {
     const main = '<div id="reference"></div>';
     return htmlPage({ title: 'API reference', links: this.links, main, head: REFERENCE_HEAD });
   }
 
-  @NotInContract()
-  @Get('docs/start.js')
-  @Header('content-type', 'text/javascript; charset=utf-8')
-  @Header('cache-control', `public, max-age=${DAY_S}`)
+  @PageFile('docs/start.js', 'text/javascript; charset=utf-8')
   startReference(): string {
     return REFERENCE_START;
   }
@@ -94,10 +114,7 @@ export class OpenApiController {
     reply.removeHeader('cache-control').sendFile(file, folder, { maxAge: '1d' });
   }
 
-  @NotInContract()
-  @Get('docs/sandbox')
-  @Header('content-type', HTML)
-  @Header('content-security-policy', PAGE_POLICY)
+  @Page('docs/sandbox')
   sandbox(): Promise<string> {
     if (!this.config.demo) throw noSuchPage();
     return this.once('/docs/sandbox', async () => {
@@ -107,18 +124,12 @@ export class OpenApiController {
     });
   }
 
-  @NotInContract()
-  @Get('docs/style.css')
-  @Header('content-type', 'text/css; charset=utf-8')
-  @Header('cache-control', `public, max-age=${DAY_S}`)
+  @PageFile('docs/style.css', 'text/css; charset=utf-8')
   style(): string {
     return STYLE;
   }
 
-  @NotInContract()
-  @Get('problems')
-  @Header('content-type', HTML)
-  @Header('content-security-policy', PAGE_POLICY)
+  @Page('problems')
   problems(): Promise<string> {
     return this.once('/problems', async () => {
       const { problemListPage } = await import('./problem-pages.js');
@@ -126,10 +137,7 @@ export class OpenApiController {
     });
   }
 
-  @NotInContract()
-  @Get('problems/:code')
-  @Header('content-type', HTML)
-  @Header('content-security-policy', PAGE_POLICY)
+  @Page('problems/:code')
   async problem(@Param('code') code: string): Promise<string> {
     const found = (await problemCodes()).find((each) => each.code === code);
     if (found === undefined) throw noSuchPage();

@@ -8,17 +8,12 @@ import type { FastifyInstance } from 'fastify';
 export const sendEntityTags = (fastify: FastifyInstance): void => {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { hasEntityTag } = request.routeOptions.config;
-    if (hasEntityTag !== true || reply.statusCode !== 200 || typeof payload !== 'string') {
-      done(null, payload);
-      return;
-    }
+    if (hasEntityTag !== true || reply.statusCode !== 200 || typeof payload !== 'string')
+      return done(null, payload);
     const tag = entityTag(payload);
     // Callers may keep the content, and must ask whether it is still the same.
     void reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
-    if (!isMatch(request.headers['if-none-match'], tag)) {
-      done(null, payload);
-      return;
-    }
+    if (!isMatch(request.headers['if-none-match'], tag)) return done(null, payload);
     void reply.code(304).removeHeader('content-type');
     done(null, null);
   });

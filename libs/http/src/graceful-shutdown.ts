@@ -26,12 +26,7 @@ export class GracefulShutdown implements OnModuleDestroy {
 
   /** @throws {Refused} 503 as soon as the process drains */
   requireOpen(): void {
-    if (this.stage === 'open') return;
-    throw unavailable(
-      'shutting_down',
-      'This process is shutting down; try again',
-      RETRY_AFTER_CLOSING_S,
-    );
+    if (this.stage !== 'open') throw shuttingDown();
   }
 
   /** Nest calls it before the other steps of a shutdown. */
@@ -41,16 +36,9 @@ export class GracefulShutdown implements OnModuleDestroy {
 
   refuseNewRequests(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, _reply, done) => {
-      if (this.stage === 'open') {
-        done();
-        return;
-      }
-      try {
-        if (this.stage === 'closed' || request.routeOptions.url === READINESS) this.requireOpen();
-        done();
-      } catch (refusal) {
-        done(refusal as Error);
-      }
+      const isReadiness = request.routeOptions.url === READINESS;
+      const isRefused = this.stage === 'closed' || (this.stage === 'draining' && isReadiness);
+      done(isRefused ? shuttingDown() : undefined);
     });
     fastify.addHook('onSend', (_request, reply, payload, done) => {
       if (this.stage !== 'open') void reply.header('connection', 'close');
@@ -58,3 +46,6 @@ export class GracefulShutdown implements OnModuleDestroy {
     });
   }
 }
+
+const shuttingDown = () =>
+  unavailable('shutting_down', 'This process is shutting down; try again', RETRY_AFTER_CLOSING_S);

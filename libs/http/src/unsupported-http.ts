@@ -36,11 +36,5 @@ const oddityOf = ({ raw, headers }: FastifyRequest): Refused | null => {
 };
 
 /** RFC 9112, section 3.2: exactly one is valid. Node exposes only the first. */
-const hostsOf = ({ rawHeaders }: IncomingMessage): number => {
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2)
-    if (rawHeaders[i]?.length === HOST.length && rawHeaders[i]?.toLowerCase() === HOST) count++;
-  return count;
-};
-
-const HOST = 'host';
+const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;

@@ -3,7 +3,7 @@ import { readFirmAccount } from '#funding/watch-firm-account/firm-account-watch.
 import { Attention } from '#operations/attention/attention.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { readModelMetrics } from '#observability/read-model-metrics.js';
-import { EVENT_LOG, REDIS } from '#kernel/tokens.js';
+import { EVENT_LOG, READ_STORE, REDIS } from '#kernel/tokens.js';
 import type { QueueMetrics } from '#jobs/queues.js';
 import type { ReadStore } from '#read-models/read-store.js';
 import type { RedisClient } from '#redis/script.js';
@@ -14,13 +14,10 @@ import { MINUTE_MS, activityTable } from './activity.projection.js';
 import { hourOf } from './hour.js';
 import { overviewAnswer } from './overview.view.js';
 
-/** Data that the overview gets from its process. */
-export type OverviewSources = {
-  readonly queues: (now: Date) => Promise<readonly QueueMetrics[]>;
-  readonly readStore: ReadStore;
-};
+/** Metrics of all queues. */
+export type QueueReader = { figures(now: Date): Promise<readonly QueueMetrics[]> };
 
-export const OVERVIEW_SOURCES = Symbol('OverviewSources');
+export const QUEUE_READER = Symbol('QueueReader');
 
 /** Shortest interval between two computations, for all viewers together. */
 const OVERVIEW_FRESH_MS = 1_000;
@@ -36,7 +33,8 @@ export class OverviewController {
     @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly attention: Attention,
-    @Inject(OVERVIEW_SOURCES) private readonly sources: OverviewSources,
+    @Inject(QUEUE_READER) private readonly queues: QueueReader,
+    @Inject(READ_STORE) private readonly readStore: ReadStore,
   ) {}
 
   @StaffEndpoint('session', {
@@ -58,12 +56,12 @@ export class OverviewController {
   }
 
   async look(now: Date) {
-    const { redis, log, sources } = this;
+    const { redis, log, readStore } = this;
     const [minutes, queues, firmAccount, figures, attention] = await Promise.all([
       this.minutes(now),
-      sources.queues(now),
+      this.queues.figures(now),
       readFirmAccount(redis),
-      readModelMetrics(sources.readStore, log, now),
+      readModelMetrics(readStore, log, now),
       this.attention.count(now),
     ]);
     return {
@@ -79,7 +77,7 @@ export class OverviewController {
   /** Rows of all partners. Empty while the read model is rebuilt. */
   private minutes(now: Date) {
     const minute = new Date(now.getTime() - MINUTES * MINUTE_MS).toISOString();
-    return this.sources.readStore
+    return this.readStore
       .read(({ from }) => from(activityTable).find(null, { atLeast: { minute } }))
       .catch(emptyUnlessReady);
   }
