@@ -316,7 +316,7 @@ export const ORDERINGS: readonly Ordering[] = [
     'What a dead process left is made up for before its effect would be looked at.',
   ),
   row(
-    ['PROJECTION_PAUSE_MS', 'SQLITE_RESTING_POLL_MS', 'READ_YOUR_WRITES_POLL_MS'],
+    ['PROJECTION_PAUSE_MS', 'SQLITE_POLL_MS', 'READ_YOUR_WRITES_POLL_MS'],
     'READ_YOUR_WRITES_MS',
     'A model that is at the end of the log takes the last write in while the reader waits for it.',
   ),
