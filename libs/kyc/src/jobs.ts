@@ -1,6 +1,6 @@
 import { EVERY_15_S, type JobKind, UP_TO_AN_HOUR } from '#kernel/jobs/job.js';
 
-/** Asks the provider how its check stands. Id: the verification's. */
+/** Reads the result of the check from the provider. Id: the verification. */
 export const checkVerification: JobKind = {
   queue: 'kyc-review',
   name: 'check-verification',
@@ -9,7 +9,7 @@ export const checkVerification: JobKind = {
   mayWait: true,
 };
 
-/** Carries a decision over to the user. Id: the verification's. */
+/** Applies a decision to the user. Id: the verification. */
 export const concludeVerification: JobKind = {
   queue: 'kyc-review',
   name: 'conclude-verification',
@@ -17,7 +17,7 @@ export const concludeVerification: JobKind = {
   poll: EVERY_15_S,
 };
 
-/** Closes a verification whose documents never came. Id: the verification's. */
+/** Expires a verification without documents. Id: the verification. */
 export const expireVerification: JobKind = {
   queue: 'kyc-review',
   name: 'expire-verification',
@@ -25,7 +25,7 @@ export const expireVerification: JobKind = {
   poll: EVERY_15_S,
 };
 
-/** Has the provider check the uploaded documents. Id: the verification's. */
+/** Requests the check of the uploaded documents from the provider. Id: the verification. */
 export const submitVerification: JobKind = {
   queue: 'kyc-review',
   name: 'submit-verification',

@@ -28,7 +28,7 @@ const id = '22222222-2222-4222-8222-222222222222';
 const cause = { partnerId: 'p-1', correlationId: 'r', causationId: 'r', actor: 'test' };
 const job = { id, correlationId: 'r', causationId: 'r' };
 
-const standing = (status: string, reviewRequired = false): IdentityResult => ({
+const result = (status: string, reviewRequired = false): IdentityResult => ({
   status: status === 'pass' ? 'passed' : status === 'fail' ? 'failed' : 'waiting',
   reviewRequired,
   checked: status !== 'none',
@@ -37,20 +37,20 @@ const standing = (status: string, reviewRequired = false): IdentityResult => ({
 
 let log: InMemoryEventLog;
 let store: EventStore;
-let provider: { standing: IdentityResult; checks: number; away: boolean };
+let provider: { result: IdentityResult; checks: number; unavailable: boolean };
 
 const stub = {
   requireReady: () => undefined,
   fetchResult: () =>
-    provider.away
-      ? Promise.reject(new IdentityUnavailable('away'))
-      : Promise.resolve({ ...provider.standing, externalId: null }),
+    provider.unavailable
+      ? Promise.reject(new IdentityUnavailable('unavailable'))
+      : Promise.resolve({ ...provider.result, externalId: null }),
   startCheck: () => {
     provider.checks++;
-    provider.standing = standing('pending');
-    return provider.away
-      ? Promise.reject(new IdentityUnavailable('away'))
-      : Promise.resolve(provider.standing);
+    provider.result = result('pending');
+    return provider.unavailable
+      ? Promise.reject(new IdentityUnavailable('unavailable'))
+      : Promise.resolve(provider.result);
   },
 } as unknown as IdentityProvider;
 
@@ -84,7 +84,7 @@ const upload = () =>
 beforeEach(async () => {
   log = new InMemoryEventLog();
   store = new EventStore(log);
-  provider = { standing: standing('none'), checks: 0, away: false };
+  provider = { result: result('none'), checks: 0, unavailable: false };
   const at = new Date().toISOString();
   const person = { email: 'a@b.example', firstName: 'Ada', lastName: 'L', country: 'USA' };
   const rest = { externalId: null, phone: null, dateOfBirth: null };
@@ -92,19 +92,19 @@ beforeEach(async () => {
   await store.transact(users, userId, () => [{ type: 'UserRegistered' as const, data }], cause);
 });
 
-describe('the way of a decision', () => {
+describe('a decision', () => {
   it.each([
     ['identity', 'pass', { status: 'active', identity: { status: 'verified' } }],
     ['identity', 'fail', { status: 'pending_verification', identity: { status: 'rejected' } }],
     ['address', 'pass', { status: 'pending_verification', address: { status: 'verified' } }],
     ['address', 'fail', { status: 'pending_verification', address: { status: 'rejected' } }],
   ] as const)(
-    '%s, %s: reaches the user, then ends the verification',
+    '%s, %s: is applied to the user, then ends the verification',
     async (type, word, person) => {
       await begin(type);
       await upload();
       await submit();
-      provider.standing = standing(word);
+      provider.result = result(word);
       await check();
       expect(await verification()).toMatchObject({ status: 'under_review' });
       await conclude();
@@ -116,12 +116,12 @@ describe('the way of a decision', () => {
     },
   );
 
-  it('bears every job twice, and in any order', async () => {
+  it('is recorded once although jobs run twice and in any order', async () => {
     await begin();
     for (const work of [check, conclude, submit]) await work();
     await upload();
     for (const work of [conclude, check, submit, submit]) await work();
-    provider.standing = standing('pass');
+    provider.result = result('pass');
     for (const work of [conclude, submit, check, check, conclude, conclude, submit]) await work();
     expect(provider.checks).toBe(1);
     expect(await typesOf(`verification-${id}`)).toEqual([
@@ -141,7 +141,7 @@ describe('the way of a decision', () => {
     [2, 'before'],
     [2, 'after'],
   ] as const)(
-    'reaches both, the user first, past a death at append %i, %s it',
+    'is applied to the user first when the worker dies at append %i, %s it',
     async (n, moment) => {
       await begin();
       await upload();
@@ -160,7 +160,7 @@ describe('the way of a decision', () => {
   );
 
   it.each(['identity', 'address'] as const)(
-    'counts by when it was made, whichever reaches the user first: %s',
+    'counts by its time, not by its arrival: %s',
     async (type) => {
       const later = '33333333-3333-4333-8333-333333333333';
       const work = new ConcludeVerificationProcessor(store);
@@ -180,14 +180,14 @@ describe('the way of a decision', () => {
     },
   );
 
-  it('goes on where it died between the user and the end', async () => {
+  it('continues when the worker died between the two streams', async () => {
     await begin();
     await upload();
     await decide('approved');
     const before = await verification();
     await conclude();
     const taken = await typesOf(`user-${userId}`);
-    // The same decision once more, as a job that died before its last append leaves it.
+    // Simulates a job that died before its last append.
     const late = new InMemoryEventLog();
     for (const [stream, keep] of [['user', 9] as const, ['verification', 3] as const])
       await late.append(
@@ -204,18 +204,18 @@ describe('the way of a decision', () => {
 });
 
 describe('a check', () => {
-  it('is asked for once by jobs that run at once', async () => {
+  it('is requested once by concurrent jobs', async () => {
     await begin();
     await upload();
     await Promise.allSettled(Array.from({ length: 6 }, submit));
     expect(provider.checks).toBe(1);
   });
-  it('whose answer was lost is found, not asked for again', async () => {
+  it('is found after a lost response and not requested again', async () => {
     await begin();
     await upload();
-    provider.away = true;
-    await expect(submit()).rejects.toThrow('away');
-    provider.away = false;
+    provider.unavailable = true;
+    await expect(submit()).rejects.toThrow('unavailable');
+    provider.unavailable = false;
     await submit();
     expect(provider.checks).toBe(1);
     expect(await verification()).toMatchObject({ checkAccepted: true });
@@ -224,32 +224,32 @@ describe('a check', () => {
     await begin();
     await upload();
     await submit();
-    provider.standing = standing('pending', true);
+    provider.result = result('pending', true);
     await check();
     await check();
     expect(await verification()).toMatchObject({ status: 'under_review', reviewAwaited: true });
-    provider.standing = standing('fail');
+    provider.result = result('fail');
     await check();
     await conclude();
     expect((await verification()).status).toBe('rejected');
   });
 });
 
-describe('a check of which the provider knows nothing', () => {
+describe('a check that is unknown to the provider', () => {
   beforeEach(async () => {
     await begin();
     await upload();
   });
-  it('is for a reviewer once it was accepted', async () => {
+  it('needs a reviewer once it was accepted', async () => {
     await submit();
-    provider.standing = standing('none');
+    provider.result = result('none');
     await check();
     expect(await verification()).toMatchObject({ status: 'under_review', reviewAwaited: true });
-    provider.standing = standing('pass');
+    provider.result = result('pass');
     await check();
     expect(await verification()).toMatchObject({ decision: { outcome: 'approved' } });
   });
-  it('is not begun yet before', async () => {
+  it('does not need a reviewer before', async () => {
     await check();
     expect(await verification()).toMatchObject({ reviewAwaited: false });
   });
@@ -263,14 +263,14 @@ describe('a notification', () => {
   };
   const report = (changes: Partial<typeof notification> = {}) =>
     reportVerification(store, id, { ...notification, ...changes }, 'r-2');
-  it('is kept once', async () => {
+  it('is stored once', async () => {
     await begin();
     await upload();
     await report();
     await report();
     expect(await verification()).toMatchObject({ messageIds: ['m-1'] });
   });
-  it('of an upload that lost, or of nothing, is not kept', async () => {
+  it('about an unrecorded upload or an unknown verification is not stored', async () => {
     await report();
     await begin();
     await upload();
@@ -280,12 +280,12 @@ describe('a notification', () => {
 });
 
 describe('an operator', () => {
-  it('decides, with name and reason, what the provider then cannot change', async () => {
+  it('decides with name and reason, and the provider cannot change the decision', async () => {
     await begin();
     await upload();
     await submit();
     await decide('rejected', 'The photo is of a cat');
-    provider.standing = standing('pass');
+    provider.result = result('pass');
     for (const work of [check, conclude, check]) await work();
     expect(await verification()).toMatchObject({
       status: 'rejected',
@@ -296,7 +296,7 @@ describe('an operator', () => {
     );
     expect(recorded?.metadata).toMatchObject({ partnerId: 'p-1', actor: 'operator:ada' });
   });
-  it('is refused without a reason, and for what is not there', async () => {
+  it('is refused without a reason and for an unknown verification', async () => {
     await begin();
     await expect(decide('approved', ' ')).rejects.toMatchObject({ code: 'length_invalid' });
     for (const other of ['x', userId])
@@ -309,9 +309,9 @@ describe('an operator', () => {
   });
 });
 
-describe('the timer', () => {
+describe('the expiry', () => {
   const expire = () => new ExpireVerificationProcessor(store).process(job);
-  it('ends what nobody used, once', async () => {
+  it('ends a verification without documents, once', async () => {
     await expire();
     await begin('identity', 0);
     await expire();
@@ -321,7 +321,7 @@ describe('the timer', () => {
       'VerificationExpired',
     ]);
   });
-  it('leaves alone what still has time', async () => {
+  it('keeps a verification before its time', async () => {
     await begin();
     await expire();
     expect((await verification()).status).toBe('pending');

@@ -9,7 +9,7 @@ import { isUndecided, recordFinding } from '../verification/check.decide.js';
 import { verifications } from '../verification/verification.state.js';
 import { checkVerification } from '../jobs.js';
 
-/** The provider's word is the truth, its notification only a hint. */
+/** Reads the result at the provider; a notification only triggers the read. */
 @Injectable()
 export class CheckVerificationProcessor implements Processor {
   readonly job = checkVerification;
@@ -24,7 +24,7 @@ export class CheckVerificationProcessor implements Processor {
     if (!isUndecided(verification)) return;
     const { partnerId, providerRef, checkAccepted } = verification;
     const result = await this.provider.fetchResult(providerRef, verification, data.correlationId);
-    // The provider will never decide an upload without a rule for its type. A person decides it.
+    // The provider never decides an upload without a rule for its type, so an operator decides it.
     const reviewRequired = result.reviewRequired || (checkAccepted && !result.checked);
     const decision = recordFinding({ ...result, reviewRequired }, new Date());
     await this.store.transact(verifications, data.id, decision, workerCause(partnerId, data));

@@ -18,7 +18,10 @@ import {
 } from '../verification/verification.state.js';
 import { concludeVerification } from '../jobs.js';
 
-/** First the user, then the end of the verification: who reads "approved" finds the user verified. */
+/**
+ * Records the result first in the user's stream, then in the verification's. A reader of "approved"
+ * therefore always finds the user verified.
+ */
 @Injectable()
 export class ConcludeVerificationProcessor implements Processor {
   readonly job = concludeVerification;

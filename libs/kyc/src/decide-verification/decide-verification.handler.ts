@@ -6,7 +6,7 @@ import { notFound, unacceptable } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { decideByOperator } from '../verification/check.decide.js';
 
-/** An operator's decision on a verification under review; the first decision holds. */
+/** An operator's decision on a verification under review. The first decision counts. */
 export class DecideVerification extends Command<void> {
   constructor(
     readonly verificationId: string,
@@ -26,7 +26,7 @@ const REASON_CHARS_MAX = 500;
 export class DecideVerificationHandler implements ICommandHandler<DecideVerification> {
   constructor(private readonly store: EventStore) {}
 
-  /** Records the decision; the queue carries it over to the user. */
+  /** Records the decision; a job applies it to the user. */
   async execute({
     verificationId,
     outcome,

@@ -3,7 +3,7 @@ import type { IdentityNotification } from '#identity/identity-provider.js';
 import { recordReport } from '../verification/check.decide.js';
 import { isStarted, verifications } from '../verification/verification.state.js';
 
-/** Keeps a notification about a verification as a hint; the queue then reads the provider. */
+/** Records a notification about a verification; a job then reads the provider. */
 export const reportVerification = async (
   store: EventStore,
   verificationId: string,
@@ -11,16 +11,13 @@ export const reportVerification = async (
   correlationId: string,
 ): Promise<void> => {
   const verification = await store.load(verifications, verificationId);
-  // Somebody else's, or a record whose upload lost: nothing here waits for it.
+  // The record is unknown, or belongs to an upload that was not recorded.
   if (!isStarted(verification) || verification.providerRef !== providerRef) return;
   const { partnerId } = verification;
   await store.transact(
     verifications,
     verificationId,
     recordReport({ messageId, kind }, new Date()),
-    {
-      ...{ partnerId, correlationId, causationId: messageId },
-      actor: 'provider:identity',
-    },
+    { partnerId, correlationId, causationId: messageId, actor: 'provider:identity' },
   );
 };

@@ -13,7 +13,7 @@ export class ShowVerificationController {
 
   @Endpoint({
     summary: 'Get a verification',
-    description: 'How the verification stands now.',
+    description: 'The current state of the verification.',
     params: { verificationId: 'The id of the verification.' },
     answers: { 200: [statusSchema, 'The verification.'] },
     refuses: [verificationNotFound],

@@ -21,14 +21,14 @@ const row = (...events: VerificationEvent[]) =>
 const review = [started, at(uploaded), checkStarted, checkAccepted, reported, reviewAwaited];
 
 describe('a verification as partners see it', () => {
-  it('is answered at the start with its times', () =>
+  it('is returned at the start with its times', () =>
     expect(startedView({ ...terms, createdAt: noon.toISOString() })).toEqual({
       verificationId: 'v-1',
       status: 'pending',
       createdAt: noon.toISOString(),
       expiresAt: nextWeek.toISOString(),
     }));
-  it('is answered at the upload', () =>
+  it('is returned at the upload', () =>
     expect(uploadedView({ ...terms, uploadedAt: later })).toEqual({
       verificationId: 'v-1',
       status: 'under_review',
@@ -49,16 +49,16 @@ describe('a verification as partners see it', () => {
     ['rejected', [...review, decidedRejected, rejected]],
     ['expired', [started, expired]],
   ])('is %s', (status, events) => expect(row(...events)).toMatchObject({ status }));
-  it('does not change for what happens inside', () =>
+  it('does not change with internal events', () =>
     expect(statusView(row(...review)).updatedAt).toBe(later));
-  it('tells reviewers who decided, and why', () =>
+  it('shows reviewers the author and the reason of the decision', () =>
     expect(row(...review, decidedRejected, rejected)).toMatchObject({
       reviewAwaitedAt: reviewAwaited.data.at,
       decidedBy: 'provider:identity',
       reason: 'The identity provider answered fail',
       decidedAt: noon.toISOString(),
     }));
-  it('is listed with all that is not decided yet, beside others', () => {
+  it('is listed with other undecided verifications', () => {
     const second = { ...started, data: { ...terms, verificationId: 'v-2', at: later } };
     const shown = rowsAfter(verificationList, started, second as VerificationEvent, at(uploaded));
     expect(shown['verifications']).toMatchObject([
@@ -66,17 +66,17 @@ describe('a verification as partners see it', () => {
       { id: 'v-2', status: 'pending', createdAt: later, reviewAwaitedAt: null, decidedAt: null },
     ]);
   });
-  it('holds nothing of the images', () =>
+  it('contains no data of the images', () =>
     expect(JSON.stringify(Object.values(row(...review)))).not.toMatch(/sha256|abab|fp-1/));
 });
 
-describe('past its time', () => {
-  it('is expired at once, and the same when the timer has come by', () => {
+describe('a verification after its time', () => {
+  it('is expired at once, and unchanged after the expiry job', () => {
     const before = statusView(asOf(row(started), nextWeek));
     expect(before).toMatchObject({ status: 'expired', updatedAt: nextWeek.toISOString() });
     expect(statusView(asOf(row(started, at(expired)), nextWeek))).toEqual(before);
   });
-  it('is pending until then', () =>
+  it('is pending before', () =>
     expect(asOf(row(started), new Date(nextWeek.getTime() - 1)).status).toBe('pending'));
   it('stays under review', () =>
     expect(asOf(row(...review), new Date('2027-01-01')).status).toBe('under_review'));

@@ -13,9 +13,9 @@ const fields = {
     STATUSES,
   ),
   documentType: word('The document that was announced at the start.', DOCUMENT_TYPES),
-  createdAt: utcTime('When it was started.'),
-  updatedAt: utcTime('When it last changed.'),
-  expiresAt: utcTime('Until when documents may be uploaded.', '2026-03-09T14:05:06.789Z'),
+  createdAt: utcTime('Time of the start.'),
+  updatedAt: utcTime('Time of the last change.'),
+  expiresAt: utcTime('End of the time for the upload of documents.', '2026-03-09T14:05:06.789Z'),
 };
 const { verificationId, status, documentType, createdAt, updatedAt, expiresAt } = fields;
 
@@ -33,9 +33,9 @@ export const uploadedSchema = z
 
 export const statusSchema = z
   .strictObject({ verificationId, status, documentType, updatedAt, expiresAt })
-  .meta({ id: 'Verification', description: 'How a verification stands.' });
+  .meta({ id: 'Verification', description: 'State of a verification.' });
 
-/** As it stands now: past its time a pending one is expired, whether or not the timer came by. */
+/** Returns the row at `now`: after `expiresAt` a pending verification is expired, even before its job runs. */
 export const asOf = (row: VerificationRow, now: Date): VerificationRow => {
   const { status, expiresAt } = row;
   return status === 'pending' && now >= new Date(expiresAt)
@@ -43,7 +43,7 @@ export const asOf = (row: VerificationRow, now: Date): VerificationRow => {
     : row;
 };
 
-/** As it stood when it was started, whatever came since. */
+/** Returns the verification as it was at its start. */
 export const startedView = (
   verification: Pick<StartedVerification, 'verificationId' | 'createdAt' | 'expiresAt'>,
 ) => ({
@@ -53,7 +53,7 @@ export const startedView = (
   expiresAt: verification.expiresAt,
 });
 
-/** As it stood when its documents had come. */
+/** Returns the verification as it was after the upload. */
 export const uploadedView = (
   verification: Pick<StartedVerification, 'verificationId' | 'uploadedAt'>,
 ) => ({

@@ -23,7 +23,7 @@ const columns = {
   createdAt: time,
   updatedAt: time,
   expiresAt: time,
-  /** When a person was asked to decide. */
+  /** Time at which a decision by a person became necessary. */
   reviewAwaitedAt: orNull(time),
   decidedBy: orNull(text),
   reason: orNull(text),
@@ -42,7 +42,7 @@ export const verificationTable = defineTable('verifications', {
 });
 export type VerificationRow = ReadRow<typeof columns>;
 
-/** Every verification as partners and reviewers see it. */
+/** Verifications as partners and reviewers see them. */
 export const verificationList: Projection<VerificationEvent> = {
   name: 'verifications',
   version: 4,

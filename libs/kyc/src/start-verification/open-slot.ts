@@ -13,7 +13,7 @@ import {
   verifications,
 } from '../verification/verification.state.js';
 
-/** The same for a claim that is taken over less often, so that patience costs less. */
+/** Pauses before another starter takes over a claim without a verification, in milliseconds. */
 const CLAIM_LONG_GRACE_MS = [5, 20, 80, 300, 1_000];
 
 type Starter = Pick<
@@ -24,9 +24,9 @@ type Starter = Pick<
 const ROUNDS_MAX = 10;
 
 /**
- * A user's one place for an open verification of a type: a claim that names who stands there. The
- * next one takes it over once that one is over, or is closed because its starter never came back.
- * @throws {Refused} `verification_in_progress`
+ * Claims the user's slot for an open verification of this type. Takes over the slot of a verification
+ * that has ended. If the holder was never started, closes its stream and takes over its slot.
+ * @throws {Refused} `verification_in_progress`, or 503 after ten takeovers by others
  */
 export const claimOpenSlot = async (
   store: EventStore,
@@ -34,20 +34,23 @@ export const claimOpenSlot = async (
   cause: Cause,
 ): Promise<void> => {
   const { verificationId, userId, verificationType } = starter;
-  const place = claimId('openVerification', userId, verificationType);
-  let holder = await claim(store, place, verificationId, new Date(), cause);
+  const slot = claimId('openVerification', userId, verificationType);
+  let holder = await claim(store, slot, verificationId, new Date(), cause);
   for (let round = 1; holder !== verificationId; round++) {
     if (round > ROUNDS_MAX)
-      throw unavailable('temporarily_unavailable', 'Others kept starting this verification');
-    await leave(store, { ...starter, verificationId: holder }, cause);
-    holder = await claimFrom(store, place, holder, verificationId, new Date(), cause);
+      throw unavailable(
+        'temporarily_unavailable',
+        'Too many requests start this verification at once. Try again.',
+      );
+    await endHolder(store, { ...starter, verificationId: holder }, cause);
+    holder = await claimFrom(store, slot, holder, verificationId, new Date(), cause);
   }
 };
 
-/** Ends the holder permanently: no late upload or starter can reopen it. */
-const leave = async (store: EventStore, holder: Starter, cause: Cause): Promise<void> => {
+/** Ends the holder permanently, so that a late upload or starter cannot reopen it. */
+const endHolder = async (store: EventStore, holder: Starter, cause: Cause): Promise<void> => {
   const { verificationId: id } = holder;
-  await comingToExist(store, id);
+  await waitForStart(store, id);
   const now = new Date();
   const abandoned = abandonVerification(holder, now);
   const expired = expireUnused(now);
@@ -58,7 +61,7 @@ const leave = async (store: EventStore, holder: Starter, cause: Cause): Promise<
   await store.transact(verifications, id, decision, cause);
 };
 
-const comingToExist = async (store: EventStore, id: string): Promise<void> => {
+const waitForStart = async (store: EventStore, id: string): Promise<void> => {
   for (const ms of CLAIM_LONG_GRACE_MS) {
     const { status } = await store.load(verifications, id);
     if (status !== 'absent') return;

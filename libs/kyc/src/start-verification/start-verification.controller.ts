@@ -27,16 +27,16 @@ class StartVerificationBody implements SemanticValidator {
   @IdField({ about: 'The user to verify.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
   readonly userId!: string;
 
-  @WordField(VERIFICATION_TYPES, code, { about: 'What is to be verified.', example: 'identity' })
+  @WordField(VERIFICATION_TYPES, code, { about: 'Subject of the check.', example: 'identity' })
   readonly verificationType!: VerificationType;
 
   @WordField(DOCUMENT_TYPES, code, {
-    about: 'The document that will prove it; a bill or statement proves an address.',
+    about: 'The document for the upload. A bill or statement proves an address.',
     example: 'passport',
   })
   readonly documentType!: DocumentType;
 
-  @StringField({ about: 'Who issued the document: ISO 3166-1 alpha-2.', example: 'US' })
+  @StringField({ about: 'Issuing country, ISO 3166-1 alpha-2.', example: 'US' })
   readonly country!: string;
 
   contentErrors(_config: Config): FieldError[] {
@@ -61,14 +61,14 @@ export class StartVerificationController {
   @Endpoint({
     summary: 'Start a verification',
     description:
-      'Announces a document that will prove a user’s identity or address. Upload it before `expiresAt`. A user has one open verification of each type.',
+      'Announces a document that proves a user’s identity or address. Upload it before `expiresAt`. A user has at most one open verification of each type.',
     answers: { 201: [startedSchema, 'Started.'] },
     idempotencyKey: true,
     refuses: [
       userNotFound,
       userNotActive,
-      refusal(409, 'verification_in_progress', 'Another one of this type is open for this user.'),
-      refusal(422, 'invalid_document_format', 'Not such a type, or no document that proves it.'),
+      refusal(409, 'verification_in_progress', 'The user has an open verification of this type.'),
+      refusal(422, 'invalid_document_format', 'Unknown type, or a document of the other type.'),
       refusal(422, 'country_invalid', 'Not an ISO 3166-1 alpha-2 code.', '/country'),
     ],
   })
@@ -79,10 +79,8 @@ export class StartVerificationController {
     @Body() { userId, verificationType, documentType, country }: StartVerificationBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const wanted = { userId, verificationType, documentType, country };
-    return applyResponse(
-      reply,
-      await this.commands.execute(new StartVerification(caller, keyed, wanted)),
-    );
+    const terms = { userId, verificationType, documentType, country };
+    const command = new StartVerification(caller, keyed, terms);
+    return applyResponse(reply, await this.commands.execute(command));
   }
 }

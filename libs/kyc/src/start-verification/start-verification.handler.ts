@@ -20,7 +20,7 @@ import { startVerification } from '../verification/verification.decide.js';
 import { claimOpenSlot } from './open-slot.js';
 
 /** Fields of a partner's request; `country` is ISO 3166 alpha-2. */
-export type WantedVerification = Pick<
+export type RequestedVerification = Pick<
   VerificationTerms,
   'userId' | 'verificationType' | 'documentType' | 'country'
 >;
@@ -29,7 +29,7 @@ export class StartVerification extends Command<IdempotentResponse<ReturnType<typ
   constructor(
     readonly caller: Caller,
     readonly keyed: KeyedRequest | null,
-    readonly wanted: WantedVerification,
+    readonly requested: RequestedVerification,
   ) {
     super();
   }
@@ -43,10 +43,10 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
     @Inject(CONFIG) private readonly config: Pick<Config, 'kycTtlS'>,
   ) {}
 
-  execute({ caller, keyed, wanted }: StartVerification) {
+  execute({ caller, keyed, requested }: StartVerification) {
     return this.keys.answer(keyed, causeOf(caller), {
       owner: randomUUID,
-      make: async (id) => ({ status: 201, body: await this.start(id, caller, wanted) }),
+      make: async (id) => ({ status: 201, body: await this.start(id, caller, requested) }),
       again: async ({ owner }) => {
         const known = await this.store.load(verifications, owner);
         return isStarted(known) ? { status: 201, body: startedView(known) } : null;
@@ -54,11 +54,11 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
     });
   }
 
-  private async start(verificationId: string, caller: Caller, wanted: WantedVerification) {
-    const user = await requireUser(this.store, caller.partnerId, wanted.userId);
+  private async start(verificationId: string, caller: Caller, requested: RequestedVerification) {
+    const user = await requireUser(this.store, caller.partnerId, requested.userId);
     requireNotBlocked(user);
     const { userId, partnerId } = user;
-    const about = { ...wanted, verificationId, userId, partnerId };
+    const about = { ...requested, verificationId, userId, partnerId };
     await claimOpenSlot(this.store, about, causeOf(caller));
     const now = new Date();
     const terms = { ...about, expiresAt: this.expiryAfter(now) };
@@ -70,7 +70,7 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
       causeOf(caller),
     );
     if (isStarted(committed.state)) return startedView(committed.state);
-    throw unavailable('temporarily_unavailable', 'This start took too long and was given up');
+    throw unavailable('temporarily_unavailable', 'The request took too long. Try again.');
   }
 
   private expiryAfter(now: Date): VerificationTerms['expiresAt'] {

@@ -18,7 +18,7 @@ import { verifications } from '../verification/verification.state.js';
 import {
   StartVerification,
   StartVerificationHandler,
-  type WantedVerification,
+  type RequestedVerification,
 } from './start-verification.handler.js';
 
 const userId = '11111111-1111-4111-8111-111111111111';
@@ -37,16 +37,16 @@ let handler: StartVerificationHandler;
 
 const handlerWith = (kycTtlS: number) =>
   new StartVerificationHandler(store, new IdempotencyKeys(store), { kycTtlS });
-type Changes = Partial<WantedVerification> & {
+type Changes = Partial<RequestedVerification> & {
   readonly partnerId?: string;
   readonly key?: string;
   readonly by?: StartVerificationHandler;
 };
 const start = async ({ partnerId = 'p-1', key, by = handler, ...changes }: Changes = {}) => {
   const identity = { verificationType: 'identity', documentType: 'passport' } as const;
-  const wanted = { userId, ...identity, country: 'US', ...changes };
+  const requested = { userId, ...identity, country: 'US', ...changes };
   const keyed = key === undefined ? null : { idempotencyRecordId: key, bodyHash: 'a' };
-  return by.execute(new StartVerification({ ...caller, partnerId }, keyed, wanted));
+  return by.execute(new StartVerification({ ...caller, partnerId }, keyed, requested));
 };
 const refused = (code: string) => expect.objectContaining({ code }) as unknown;
 
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 describe('starting a verification', () => {
-  it('answers with its times', async () => {
+  it('returns its times', async () => {
     const { status, body } = await start();
     expect({ status, body }).toMatchObject({ status: 201, body: { status: 'pending' } });
     const { createdAt, expiresAt, verificationId } = body;
@@ -71,27 +71,27 @@ describe('starting a verification', () => {
     });
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(600_000);
   });
-  it('lets one of fifty at once through', async () => {
+  it('accepts one of fifty concurrent requests', async () => {
     const all = await Promise.allSettled(Array.from({ length: 50 }, () => start()));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of all)
       if (one.status === 'rejected')
         expect(one.reason).toEqual(refused('verification_in_progress'));
   });
-  it('lets another type stand beside it', async () => {
+  it('allows a concurrent verification of another type', async () => {
     await start();
     const other = await start({ verificationType: 'address', documentType: 'utility_bill' });
     expect(other.status).toBe(201);
   });
-  it('knows only the partner’s own users', async () => {
+  it('accepts only the partner’s own users', async () => {
     await expect(start({ partnerId: 'p-2' })).rejects.toEqual(refused('user_not_found'));
   });
 });
 
 const idOf = async (starting: ReturnType<typeof start>) => (await starting).body.verificationId;
 
-describe('after an earlier one', () => {
-  it('starts again once it is decided and in effect', async () => {
+describe('starting after an earlier verification', () => {
+  it('is possible once its decision is applied', async () => {
     const id = await idOf(start());
     const now = new Date();
     await store.transact(verifications, id, recordDocuments('fp-1', documents, now), cause);
@@ -102,20 +102,20 @@ describe('after an earlier one', () => {
     await store.transact(verifications, id, recordEffect(now), cause);
     expect(await idOf(start())).not.toBe(id);
   });
-  it('starts again past its time, and closes it so that no late upload can wake it', async () => {
+  it('is possible after its time, and closes it for late uploads', async () => {
     const id = await idOf(start({ by: handlerWith(0) }));
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => start()));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await store.load(verifications, id)).status).toBe('expired');
   });
-  it('takes the place of a starter that died between its claim and its verification', async () => {
+  it('takes over the slot of a starter that died before its verification', async () => {
     const place = claimId('openVerification', userId, 'identity');
     await claim(store, place, 'dead-1', new Date(), cause);
     expect(await idOf(start())).not.toBe('dead-1');
     expect((await store.load(verifications, 'dead-1')).status).toBe('abandoned');
     await expect(start()).rejects.toEqual(refused('verification_in_progress'));
   });
-  it('waits for a starter that is slow between its claim and its verification', async () => {
+  it('waits for a starter that pauses before its verification', async () => {
     await claim(
       store,
       claimId('openVerification', userId, 'identity'),
@@ -136,7 +136,7 @@ describe('after an earlier one', () => {
     expect((await load(verifications, 'slow-1')).status).toBe('pending');
     expect(looks).toHaveLength(3);
   });
-  it('waits for a starter that is held up by something else', async () => {
+  it('waits for a starter that another call delays', async () => {
     const place = claimId('openVerification', userId, 'identity');
     await claim(store, place, 'slow-1', new Date(), cause);
     const starting = pause(1).then(() =>
@@ -145,7 +145,7 @@ describe('after an earlier one', () => {
     await expect(start()).rejects.toEqual(refused('verification_in_progress'));
     expect((await starting).state.status).toBe('pending');
   });
-  it('gives up when ten others have taken the place before it', async () => {
+  it('fails after ten takeovers by others', async () => {
     const place = claimId('openVerification', userId, 'identity');
     const append = store.appendTo.bind(store);
     let others = 0;
@@ -167,13 +167,13 @@ describe('after an earlier one', () => {
 });
 
 describe('under an Idempotency-Key', () => {
-  it('answers a repeat with the first answer, whatever came since', async () => {
+  it('returns the first response for a repeat, also after later changes', async () => {
     const first = await start({ key: 'k-1' });
     const id = first.body.verificationId;
     await store.transact(verifications, id, recordDocuments('fp-1', documents, new Date()), cause);
     expect(await start({ key: 'k-1' })).toEqual({ ...first, replayed: true });
   });
-  it('goes on where it died between its claim and its verification', async () => {
+  it('continues after a crash before its verification', async () => {
     const at = new Date().toISOString();
     const data = { owner: 'mine', bodyHash: 'a', at };
     await store.transact(
@@ -185,7 +185,7 @@ describe('under an Idempotency-Key', () => {
     await claim(store, claimId('openVerification', userId, 'identity'), 'mine', new Date(), cause);
     expect(await start({ key: 'k-1' })).toMatchObject({ body: { verificationId: 'mine' } });
   });
-  it('begins under another id when it was given up meanwhile', async () => {
+  it('begins under another id if its stream was closed meanwhile', async () => {
     const data = { owner: 'mine', bodyHash: 'a', at: new Date().toISOString() };
     const claimed = () => [{ type: 'IdempotencyKeyClaimed' as const, data }];
     await store.transact(idempotencyRecords, 'k-1', claimed, cause);

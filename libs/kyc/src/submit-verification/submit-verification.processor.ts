@@ -15,7 +15,7 @@ import {
 } from '../verification/verification.state.js';
 import { submitVerification } from '../jobs.js';
 
-/** Has the provider check the documents, once. */
+/** Requests the check of the documents from the provider, once. */
 @Injectable()
 export class SubmitVerificationProcessor implements Processor {
   readonly job = submitVerification;

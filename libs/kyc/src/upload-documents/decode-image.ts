@@ -38,7 +38,7 @@ const errorOf = (text: string, bytes: Buffer): string | null => {
   return bytes.length > IMAGE_BYTES_MAX ? TOO_LARGE : null;
 };
 
-/** Node decodes other alphabets, spaces and missing padding as well. */
+/** Checks the text itself, because Node also decodes other alphabets, spaces and missing padding. */
 const isStrictBase64 = (text: string): boolean => {
   const characters = text.replace(/={1,2}$/, '');
   return characters !== '' && text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(characters);

@@ -13,7 +13,7 @@ import { code } from './validate-upload.js';
 export type Person = Awaited<ReturnType<typeof requirePerson>>;
 type AwaitedDocuments = { readonly verification: StartedVerification; readonly user: Person };
 
-/** @throws {Refused} 404 when this partner has none of this id. */
+/** @throws {Refused} 404 unless this partner has a verification with this id */
 const requireVerification = async (
   store: EventStore,
   partnerId: string,
@@ -26,7 +26,10 @@ const requireVerification = async (
   throw notFound('verification_not_found', 'There is no verification with this id');
 };
 
-/** @throws {Refused} unless documents are awaited of this user, whatever they may be. */
+/**
+ * Returns the verification and its user.
+ * @throws {Refused} unless the verification still waits for documents and the user is active
+ */
 export const requireAwaited = async (
   store: EventStore,
   partnerId: string,
@@ -39,12 +42,12 @@ export const requireAwaited = async (
   return { verification, user };
 };
 
-/** A fault when the documents are others than were announced at the start. */
+/** Returns an error if the documents differ from the type that the start announced. */
 export const documentTypeErrors = (
   documentType: string,
   verification: StartedVerification,
 ): readonly FieldError[] => {
   if (documentType === verification.documentType) return [];
-  const detail = `must be ${verification.documentType}, as at the start`;
+  const detail = `must be ${verification.documentType}, as announced at the start`;
   return [{ pointer: '/documentType', code, detail }];
 };

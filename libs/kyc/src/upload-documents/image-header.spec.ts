@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { jpeg, png } from '../../../../test/support/images.js';
-import { isSane, readImageHeader } from './image-header.js';
+import { hasPlausibleSize, readImageHeader } from './image-header.js';
 
 const changed = (bytes: Buffer, at: number, value: number) => {
   const copy = Buffer.from(bytes);
@@ -10,7 +10,7 @@ const changed = (bytes: Buffer, at: number, value: number) => {
 };
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
-/** The smallest of each, as an image program writes them. */
+/** The smallest image of each format, as an image program writes it. */
 const ONE_PIXEL = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
@@ -42,7 +42,7 @@ describe('the header of an image', () => {
     ['the magic bytes of a PNG alone', ONE_PIXEL.png.subarray(0, 8)],
     ['a PNG cut off in its header', ONE_PIXEL.png.subarray(0, 30)],
     ['a PNG with a wrong checksum', changed(ONE_PIXEL.png, 30, 7)],
-    ['a PNG with a size its checksum is not of', changed(ONE_PIXEL.png, 19, 7)],
+    ['a PNG with another size than its checksum', changed(ONE_PIXEL.png, 19, 7)],
     ['a PNG that begins with another chunk', changed(ONE_PIXEL.png, 12, 0x69)],
     ['the magic bytes of a JPEG alone', hex('ffd8ff')],
     ['a JPEG without a frame', hex('ffd8 ffe000104a46494600010100000100010000 ffd9')],
@@ -56,7 +56,7 @@ describe('the header of an image', () => {
   it('is missing when the image ends before it', () =>
     expect(readImageHeader(jpeg({ before: 400_000 }).subarray(0, 100_000))).toBeNull());
 
-  it('of any bytes is read to an end', () => {
+  it('of random bytes is read in limited time', () => {
     const start = fc.constantFrom(hex('ffd8ff'), hex('89504e470d0a1a0a'), Buffer.alloc(0));
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 300 }), (first, rest) => {
@@ -77,6 +77,6 @@ describe('the size of an image', () => {
     [0, 10, false],
     [10, 0, false],
   ])('%d by %d pixels: %p', (widthPx, heightPx, expected) =>
-    expect(isSane({ format: 'png', widthPx, heightPx })).toBe(expected),
+    expect(hasPlausibleSize({ format: 'png', widthPx, heightPx })).toBe(expected),
   );
 });

@@ -6,15 +6,18 @@ export type ImageHeader = {
   readonly heightPx: number;
 };
 
-/** The header of a JPEG (ITU-T T.81) or PNG (RFC 2083), null when there is none to be decoded. */
+/** Returns the header of a JPEG (ITU-T T.81) or PNG (RFC 2083), or null if it cannot be decoded. */
 export const readImageHeader = (image: Buffer): ImageHeader | null =>
   startsWith(image, PNG_SIGNATURE) ? pngHeader(image) : jpegHeader(image);
 
 const SIDE_PX_MAX = 20_000;
 const PIXELS_MAX = 200_000_000;
 
-/** Larger than any camera's, so made to choke whoever decodes it. */
-export const isSane = ({ widthPx, heightPx }: ImageHeader): boolean =>
+/**
+ * Returns whether the size is plausible for a camera or scanner. A larger image may be made to
+ * exhaust the memory of decoders.
+ */
+export const hasPlausibleSize = ({ widthPx, heightPx }: ImageHeader): boolean =>
   [widthPx, heightPx].every((px) => px >= 1 && px <= SIDE_PX_MAX) &&
   widthPx * heightPx <= PIXELS_MAX;
 
@@ -23,7 +26,7 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const PNG_HEADER_CHUNK = [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 const PNG = { chunk: 8, type: 12, width: 16, height: 20, depth: 24, end: 29, checksum: 29 };
 
-/** Bit depths by colour type. */
+/** Bit depths by color type. */
 const PNG_DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -34,8 +37,8 @@ const PNG_DEPTHS: Readonly<Record<number, readonly number[]>> = {
 
 const pngHeader = (image: Buffer): ImageHeader | null => {
   if (!startsWith(image, PNG_HEADER_CHUNK, PNG.chunk)) return null;
-  const [depth, colour, compression, filter, interlace] = image.subarray(PNG.depth, PNG.depth + 5);
-  if (!(PNG_DEPTHS[colour ?? -1] ?? []).includes(depth ?? -1)) return null;
+  const [depth, color, compression, filter, interlace] = image.subarray(PNG.depth, PNG.depth + 5);
+  if (!(PNG_DEPTHS[color ?? -1] ?? []).includes(depth ?? -1)) return null;
   if (compression !== 0 || filter !== 0 || (interlace !== 0 && interlace !== 1)) return null;
   const checksum = crc32(image.subarray(PNG.type, PNG.end));
   if (numberAt(image, PNG.checksum, 4) !== checksum) return null;
@@ -45,10 +48,10 @@ const pngHeader = (image: Buffer): ImageHeader | null => {
 
 const JPEG_SIGNATURE = [0xff, 0xd8, 0xff];
 const MARKER = 0xff;
-/** Baseline, extended and progressive: what decoders decode. */
+/** Baseline, extended and progressive frames, which decoders support. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Start of scan and end of image: without a frame before them there is none. */
-const TOO_LATE = [0xda, 0xd9];
+/** Start of scan and end of image. The frame must come before them. */
+const AFTER_FRAME = [0xda, 0xd9];
 const SEGMENTS_MAX = 1_000;
 
 const jpegHeader = (image: Buffer): ImageHeader | null => {
@@ -59,7 +62,7 @@ const jpegHeader = (image: Buffer): ImageHeader | null => {
     while (image[at] === MARKER) at++;
     const marker = image[at] ?? 0;
     const length = numberAt(image, at + 1, 2);
-    if (!(length >= 2) || marker < 0xc0 || TOO_LATE.includes(marker)) return null;
+    if (!(length >= 2) || marker < 0xc0 || AFTER_FRAME.includes(marker)) return null;
     if (FRAMES.includes(marker)) return jpegFrame(image, at + 1, length);
     at += 1 + length;
   }

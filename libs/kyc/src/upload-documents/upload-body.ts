@@ -13,20 +13,20 @@ import { type DecodedImage, decodeImage } from './decode-image.js';
 import { code, uploadErrors } from './validate-upload.js';
 
 const FILES_MAX = 3;
-/** Three images in base64, and room for the rest. */
+/** Size of three images in base64 and of the other fields. */
 export const UPLOAD_BYTES_MAX = 21 * 1024 * 1024;
 
 const ONE_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==';
 
 export class UploadedFile {
-  @WordField(SIDES, code, { about: 'Which side of the document this is.', example: 'front' })
+  @WordField(SIDES, code, { about: 'Side of the document.', example: 'front' })
   readonly type!: Side;
 
   @field(
     {
       about:
-        'A JPEG or PNG image of at most 5 MiB in base64 without line breaks. The prefix `data:image/jpeg;base64,` (or `jpg`) or `data:image/png;base64,` may stand before it and must be true.',
+        'A JPEG or PNG image of at most 5 MiB in base64 without line breaks. The prefix `data:image/jpeg;base64,` (or `jpg`) or `data:image/png;base64,` is optional and must match the image.',
       example: ONE_PIXEL,
     },
     { type: 'string' },
@@ -43,7 +43,7 @@ export class UploadedFile {
 
 export class UploadDocumentsBody implements SemanticValidator {
   @WordField(DOCUMENT_TYPES, code, {
-    about: 'The document that was announced at the start.',
+    about: 'The document type that was announced at the start.',
     example: 'passport',
   })
   readonly documentType!: DocumentType;
@@ -52,7 +52,7 @@ export class UploadDocumentsBody implements SemanticValidator {
     min: 1,
     max: FILES_MAX,
     code,
-    about: 'Its sides, each once.',
+    about: 'Sides of the document, each once.',
   })
   readonly files!: readonly UploadedFile[];
 

@@ -21,19 +21,19 @@ export class UploadDocumentsController {
   @Endpoint({
     summary: 'Upload the documents of a verification',
     description:
-      'Sends the sides of the announced document, at most 21 MiB in all. Passports, bills and statements need `front`; the other documents `front` and `back`; a `selfie` may come with any. The images go to the identity provider and are kept nowhere else. Safe to repeat after a 5xx or no answer.',
+      'Sends the sides of the announced document, at most 21 MiB in all. Passports, bills and statements need `front`; the other documents `front` and `back`; a `selfie` may come with any. The images go to the identity provider and are not stored elsewhere. You can safely repeat the upload after a 5xx or a lost response.',
     params: { verificationId: 'The id of the verification.' },
     answers: { 200: [uploadedSchema, 'Uploaded; the review has begun.'] },
     idempotencyKey: true,
     refuses: [
       verificationNotFound,
       userNotActive,
-      refusal(409, 'verification_expired', 'It has expired: start another one.'),
-      refusal(409, 'verification_under_review', 'Documents were uploaded already.'),
-      refusal(409, 'verification_closed', 'It was decided.'),
-      refusal(422, code, 'No acceptable image, side or document; or not the announced document.'),
-      refusal(503, 'identity_provider_unavailable', 'The identity provider does not answer.'),
-      refusal(408, 'request_timeout', 'Less than 16 kB a second came, or not all in a minute.'),
+      refusal(409, 'verification_expired', 'The verification has expired. Start another one.'),
+      refusal(409, 'verification_under_review', 'The documents are already uploaded.'),
+      refusal(409, 'verification_closed', 'The verification is decided.'),
+      refusal(422, code, 'The image, side or document type is wrong or was not announced.'),
+      refusal(503, 'identity_provider_unavailable', 'The identity provider does not respond.'),
+      refusal(408, 'request_timeout', 'The upload was slower than 16 kB/s or took over a minute.'),
     ],
   })
   @LargeBody(UPLOAD_BYTES_MAX)
@@ -46,14 +46,8 @@ export class UploadDocumentsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const keyed = keyedRequest({ headers, url, user, body: withDigests(body) });
-    const { documentType } = body;
-    const command = new UploadDocuments(
-      caller,
-      keyed,
-      verificationId,
-      documentType,
-      imagesOf(body),
-    );
+    const images = imagesOf(body);
+    const command = new UploadDocuments(caller, keyed, verificationId, body.documentType, images);
     return applyResponse(reply, await this.commands.execute(command));
   }
 }

@@ -38,7 +38,7 @@ export class UploadDocuments extends Command<IdempotentResponse<ReturnType<typeo
     readonly keyed: KeyedRequest | null,
     readonly verificationId: string,
     readonly documentType: DocumentType,
-    /** In the order in which they were sent. */
+    /** Images in the order of the request. */
     readonly images: readonly DocumentImage[],
   ) {
     super();
@@ -46,8 +46,9 @@ export class UploadDocuments extends Command<IdempotentResponse<ReturnType<typeo
 }
 
 /**
- * First all images into the provider's vault, then one event. Each set of images has a record of
- * its own there, so that uploads at once cannot mix, and a repeat finds what has arrived before.
+ * Stores all images in the provider's vault, then appends one event. Each set of images has a separate
+ * record in the vault. So concurrent uploads cannot mix, and a repeat finds the images that have
+ * already arrived.
  */
 @CommandHandler(UploadDocuments)
 export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> {
@@ -77,7 +78,7 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
     const errors = documentTypeErrors(documentType, verification);
     if (errors.length > 0) throw unacceptable(...errors);
     const providerRef = await this.deliver(user, id, images, causeOf(caller));
-    const decision = recordDocuments(providerRef, images.map(stored), new Date());
+    const decision = recordDocuments(providerRef, images.map(storedDocument), new Date());
     const { state } = await this.store.transact(verifications, id, decision, causeOf(caller));
     return uploadedView(state as StartedVerification);
   }
@@ -94,21 +95,25 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
       const ref = await this.provider.resolveUser(subject, requestId);
       await this.requireOwnRecord(ref, user.userId, verificationId, cause);
       await this.provider.keepPerson(ref, personOf(user), requestId);
-      const held = await this.provider.heldImages(ref, images, requestId);
+      const stored = await this.provider.heldImages(ref, images, requestId);
       for (const [i, image] of images.entries())
-        if (held.get(image.side) !== image.sha256) await this.keep(ref, image, i, requestId);
+        if (stored.get(image.side) !== image.sha256)
+          await this.storeImage(ref, image, i, requestId);
       return ref;
     } catch (error) {
       if (!(error instanceof IdentityUnavailable)) throw error;
       throw unavailable(
         'identity_provider_unavailable',
-        'The identity provider does not answer; nothing was accepted',
+        'The identity provider does not respond, so the upload was not accepted',
         RETRY_AFTER_PROVIDER_S,
       );
     }
   }
 
-  /** @throws {RecordOfAnother} what is put into it would be taken for that other user's. */
+  /**
+   * Requires that the record does not belong to another user, who would get the documents.
+   * @throws {RecordOfAnother}
+   */
   private async requireOwnRecord(
     providerRef: string,
     userId: string,
@@ -118,16 +123,16 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
     const owner = await recordOwner(this.store, providerRef, userId, cause);
     if (owner === userId) return;
     const about = { verificationId, providerRef, userId, owner };
-    this.logger.error(about, 'the identity provider gives two users one record');
-    throw new RecordOfAnother(`record ${providerRef} is user ${owner}'s`);
+    this.logger.error(about, 'identity provider returned one record for two users');
+    throw new RecordOfAnother(`record ${providerRef} belongs to user ${owner}`);
   }
 
-  private async keep(ref: string, image: DocumentImage, i: number, requestId: string) {
+  private async storeImage(ref: string, image: DocumentImage, i: number, requestId: string) {
     try {
       await this.provider.keepImage(ref, image, requestId);
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error;
-      const detail = 'must be an image that the identity provider takes';
+      const detail = 'must be an image that the identity provider accepts';
       throw unacceptable({ pointer: `/files/${i}/content`, code, detail });
     }
   }
@@ -143,7 +148,7 @@ const personOf = ({ firstName, lastName, dateOfBirth, country }: Person) => ({
   ...(dateOfBirth === null ? {} : { dateOfBirth }),
 });
 
-const stored = ({ side, format, sha256, bytes }: DocumentImage): StoredDocument => ({
+const storedDocument = ({ side, format, sha256, bytes }: DocumentImage): StoredDocument => ({
   side,
   format,
   sha256,

@@ -33,11 +33,11 @@ const image = (content: string, side: DocumentImage['side'] = 'front'): Document
   bytes: Buffer.from(content),
 });
 
-/** Records by subject, each with what its vault holds. */
+/** Vault contents by subject. */
 let vault: Map<string, { readonly person: object; readonly images: Map<string, string> }>;
 let kept: number;
 let trouble: ((step: string) => Error | null) | null;
-/** The record that the provider gives to all; null: each subject has its own. */
+/** Record that the provider returns for all subjects; null if each subject has its own. */
 let onlyRecord: string | null;
 
 const step = async <Result>(name: string, work: () => Result): Promise<Result> => {
@@ -106,7 +106,7 @@ beforeEach(async () => {
   await begin();
 });
 
-/** A user with a verification that waits for a passport. */
+/** Creates a user with a verification that waits for a passport. */
 const begin = async (of = { userId, id }, email = 'a@b.example') => {
   const now = new Date();
   const at = now.toISOString();
@@ -124,7 +124,7 @@ const begin = async (of = { userId, id }, email = 'a@b.example') => {
 };
 
 describe('an upload', () => {
-  it('brings images and person to the vault, and records what tells them apart', async () => {
+  it('stores images and person in the vault, and records the digests', async () => {
     const { status, body } = await upload();
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -148,12 +148,12 @@ describe('an upload', () => {
     ['an unknown id', { of: userId }],
     ['no UUID', { of: 'x' }],
     ['another partner’s', { partnerId: 'p-2' }],
-  ])('finds nothing for %s', async (_, changes) => {
+  ])('is not found for %s', async (_, changes) => {
     await expect(upload(changes)).rejects.toEqual(refused('verification_not_found'));
     expect(vault.size).toBe(0);
   });
 
-  it('of another document than announced is refused', async () => {
+  it('of another document type than announced is refused', async () => {
     await expect(upload({ documentType: 'id_card' })).rejects.toEqual(
       refused('invalid_document_format'),
     );
@@ -177,14 +177,14 @@ describe('an upload', () => {
   });
 });
 
-describe('an upload for which the provider gives the record of another user', () => {
+describe('an upload for which the provider returns the record of another user', () => {
   beforeEach(async () => {
     onlyRecord = 'fp_id_1';
     await begin(other, 'c@d.example');
     await upload();
   });
 
-  it('is 503, and nothing is put into that record', async () => {
+  it('is 503, and the record stays unchanged', async () => {
     const before = structuredClone(vault);
     await expect(upload({ of: other.id, images: [image('other')] })).rejects.toEqual(
       refused('identity_provider_unavailable'),
@@ -195,7 +195,7 @@ describe('an upload for which the provider gives the record of another user', ()
       { verificationId: other.id, providerRef: 'fp_id_1', userId: other.userId, owner: userId },
     ]);
   });
-  it('is taken once that one is closed', async () => {
+  it('is accepted once the other user is closed', async () => {
     const data = { userId, partnerId: 'p-1', reason: 'left', from: 'active' as const, at: '' };
     await store.transact(users, userId, () => [{ type: 'UserClosed' as const, data }], cause);
     await upload({ of: other.id, images: [image('other')] });
@@ -203,8 +203,8 @@ describe('an upload for which the provider gives the record of another user', ()
   });
 });
 
-describe('uploads at once', () => {
-  it('with other images: one wins, and its images are the recorded ones', async () => {
+describe('concurrent uploads', () => {
+  it('of different images: one is recorded with its images', async () => {
     const contents = Array.from({ length: 8 }, (_, i) => `photo ${i}`);
     const all = await Promise.allSettled(
       contents.map((content) => upload({ images: [image(content)] })),
@@ -217,16 +217,16 @@ describe('uploads at once', () => {
     expect(vault.get(providerRef ?? '')?.images.get('front')).toBe(documents[0]?.sha256);
   });
 
-  it('with the same images: one wins', async () => {
+  it('of the same images: one is recorded', async () => {
     const all = await Promise.allSettled([upload(), upload(), upload()]);
     expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(vault.size).toBe(1);
   });
 });
 
-describe('an upload that broke off', () => {
+describe('an interrupted upload', () => {
   it.each(['resolve', 'person', 'held', 'image front', 'image selfie'])(
-    'at "%s" is 503, leaves no event, and can be repeated',
+    'at "%s" is 503, appends no event, and can be repeated',
     async (where) => {
       trouble = (name) => (name === where ? new IdentityUnavailable('away') : null);
       await expect(upload()).rejects.toMatchObject({
@@ -240,10 +240,10 @@ describe('an upload that broke off', () => {
     },
   );
 
-  it('with an unknown outcome is looked up, and nothing is sent twice', async () => {
+  it('with an unknown outcome is looked up, and no image is sent twice', async () => {
     await upload();
     const arrived = new Map(vault);
-    // The same world, as a process that died before its append leaves it.
+    // Simulates a process that died before its append.
     store = new EventStore(new InMemoryEventLog());
     await begin();
     vault = arrived;
@@ -253,7 +253,7 @@ describe('an upload that broke off', () => {
     expect(vault.size).toBe(1);
   });
 
-  it('because the provider does not take an image is 422', async () => {
+  it('is 422 if the provider rejects an image', async () => {
     trouble = (name) => (name === 'image selfie' ? new ImageRefused('blurred') : null);
     await expect(upload()).rejects.toMatchObject({
       code: 'invalid_document_format',
@@ -262,7 +262,7 @@ describe('an upload that broke off', () => {
     expect((await verification()).status).toBe('pending');
   });
 
-  it('because its time ran out meanwhile is refused', async () => {
+  it('is refused if its time ended meanwhile', async () => {
     const at = new Date().toISOString();
     const data = { verificationId: id, partnerId: 'p-1', userId, at, expiresAt: at };
     const expired = () => [{ type: 'VerificationExpired' as const, data }];
@@ -281,10 +281,10 @@ describe('an upload that broke off', () => {
 describe('under an Idempotency-Key', () => {
   it('the first response is returned again, without a call of the provider', async () => {
     const first = await upload({ key: 'k-1' });
-    trouble = () => new Error('nobody should ask');
+    trouble = () => new Error('unexpected call');
     expect(await upload({ key: 'k-1' })).toEqual({ ...first, replayed: true });
   });
-  it('another upload is not taken for this one', async () => {
+  it('another upload is a different request', async () => {
     trouble = (name) => (name === 'held' ? new Error('the process died') : null);
     await expect(upload({ key: 'k-1' })).rejects.toThrow('died');
     trouble = null;

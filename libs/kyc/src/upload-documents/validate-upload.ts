@@ -1,7 +1,7 @@
 import type { FieldError } from '#kernel/refused.js';
 import { isDocumentType, isSide, missingSides } from '../verification/document-rules.js';
 import type { DecodedImage } from './decode-image.js';
-import { isSane, readImageHeader } from './image-header.js';
+import { hasPlausibleSize, readImageHeader } from './image-header.js';
 
 export const code = 'invalid_document_format';
 
@@ -28,9 +28,9 @@ const imageError = ({ error, bytes, announcedFormat }: DecodedImage): string | n
   if (error !== null) return error;
   const header = readImageHeader(bytes);
   if (header === null) return 'must be a JPEG or PNG image';
-  if (!isSane(header)) return 'must be an image that a camera or scanner can have made';
+  if (!hasPlausibleSize(header)) return 'must have a size that cameras and scanners produce';
   if (announcedFormat === null || announcedFormat === header.format) return null;
-  return `must be what its prefix says, ${announcedFormat}`;
+  return `must be ${announcedFormat}, as its prefix says`;
 };
 
 const sideErrors = (documentType: string, sides: readonly string[]): FieldError[] => {
@@ -39,10 +39,10 @@ const sideErrors = (documentType: string, sides: readonly string[]): FieldError[
       ? [{ pointer: `/files/${i}/type`, code, detail: `must not be ${side} a second time` }]
       : [],
   );
-  // An unknown side may be the missing one, misspelt.
+  // An unknown side may be a misspelled side that is missing.
   const areKnown = isDocumentType(documentType) && sides.every(isSide);
   const missing = areKnown ? missingSides(documentType, sides) : [];
   if (missing.length === 0) return repeated;
-  const detail = `must also hold: ${missing.join(', ')}`;
+  const detail = `must also contain: ${missing.join(', ')}`;
   return [...repeated, { pointer: '/files', code, detail }];
 };

@@ -6,13 +6,13 @@ import type { Outcome, StartedVerification, Verification } from './verification.
 
 type Decide = Decision<Verification, VerificationEvent>;
 
-/** Uploaded, undecided, and not known to be checked by the provider. */
+/** Returns whether the documents are uploaded and the provider has not yet accepted the check. */
 export const isToBeChecked = (
   verification: Verification,
 ): verification is StartedVerification & { readonly providerRef: string } =>
   isUndecided(verification) && !verification.checkAccepted;
 
-/** Under review without a decision. */
+/** Returns whether the verification is under review without a decision. */
 export const isUndecided = (
   verification: Verification,
 ): verification is StartedVerification & { readonly providerRef: string } =>
@@ -43,7 +43,7 @@ export const acceptCheck =
     return [{ type: 'VerificationCheckAccepted', data }];
   };
 
-/** A redelivered message is known by its id. */
+/** Records a notification once per message id. */
 export const recordReport =
   (report: { readonly messageId: string; readonly kind: string }, now: Date): Decide =>
   (verification) => {
@@ -53,7 +53,7 @@ export const recordReport =
 
 const PROVIDER = 'provider:identity';
 
-/** The provider's word, in any order and any number of times. */
+/** Records the provider's result. Repeats and later results change nothing after a decision. */
 export const recordFinding =
   ({ status, reviewRequired, providerStatus }: Finding, now: Date): Decide =>
   (verification) => {
@@ -72,20 +72,20 @@ export const recordFinding =
     }
   };
 
-/** An operator decides what is under review. @throws {Refused} when there is nothing to decide. */
+/** Records an operator's decision. @throws {Refused} unless the verification is under review */
 export const decideByOperator =
   (outcome: Outcome, operator: string, reason: string, now: Date): Decide =>
   (verification) => {
     if (isUndecided(verification))
       return [decided(verification, outcome, `operator:${operator}`, reason, now)];
     if (verification.status === 'under_review')
-      throw conflict('verification_closed', 'This verification was decided a moment ago');
+      throw conflict('verification_closed', 'This verification was just decided');
     if (verification.status === 'approved' || verification.status === 'rejected')
       throw closed(verification.status);
-    throw conflict('verification_not_under_review', 'No documents were uploaded to decide on');
+    throw conflict('verification_not_under_review', 'The documents are not uploaded yet');
   };
 
-/** Once the decision has taken effect on the user. */
+/** Ends the verification after its decision was applied to the user. */
 export const recordEffect =
   (now: Date): Decide =>
   (verification) => {

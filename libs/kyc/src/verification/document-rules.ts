@@ -9,11 +9,11 @@ export const isSide = (text: string): text is Side => SIDES.some((side) => side 
 type DocumentRule = {
   /** Type of verification that the document proves. */
   readonly proves: VerificationType;
-  /** Sides that must be there; any other side may. */
+  /** Required sides. Other sides are optional. */
   readonly needs: readonly Side[];
 };
 
-/** The documents this service takes. */
+/** Accepted documents. */
 const RULES = {
   passport: { proves: 'identity', needs: ['front'] },
   id_card: { proves: 'identity', needs: ['front', 'back'] },
@@ -28,10 +28,10 @@ export const DOCUMENT_TYPES = Object.keys(RULES) as [DocumentType, ...DocumentTy
 
 export const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(RULES, text);
 
-/** The documents that prove an identity, or an address. */
+/** Returns the documents that prove an identity or an address. */
 export const documentsFor = (type: VerificationType): readonly DocumentType[] =>
   DOCUMENT_TYPES.filter((document) => RULES[document].proves === type);
 
-/** Sides of this document that are not among those given. */
+/** Returns the required sides of this document that are missing from `given`. */
 export const missingSides = (document: DocumentType, given: readonly string[]): readonly Side[] =>
   (RULES[document].needs as readonly Side[]).filter((side) => !given.includes(side));

@@ -22,7 +22,7 @@ describe('erasing the person of a verification', () => {
   it.each<[string, VerificationEvent[]]>([
     ['pending', [started]],
     ['approved', [...whole]],
-  ])('is recorded of one that is %s', (_, history) =>
+  ])('is recorded if it is %s', (_, history) =>
     of(...history)
       .when(erase)
       .then(erased),
@@ -30,15 +30,15 @@ describe('erasing the person of a verification', () => {
 
   it.each<[string, VerificationEvent[]]>([
     ['never began', []],
-    ['was given up', [abandoned]],
+    ['was abandoned', [abandoned]],
     ['is erased already', [...whole, erased]],
-  ])('changes nothing where it %s', (_, history) =>
+  ])('changes nothing if it %s', (_, history) =>
     of(...history)
       .when(erase)
       .thenNothing(),
   );
 
-  it('takes the country, who decided and the reason, and leaves all else', () => {
+  it('removes only the country and the author and reason of the decision', () => {
     const before = of(...whole).state as StartedVerification;
     expect(of(...whole, erased).state).toEqual({
       ...before,
@@ -48,10 +48,10 @@ describe('erasing the person of a verification', () => {
     });
   });
 
-  it('makes no decision where there was none', () =>
+  it('does not add a decision', () =>
     expect(of(started, erased).state).toMatchObject({ status: 'pending', decision: null }));
 
-  it('leaves the outcome and its time in the list', () => {
+  it('keeps the outcome and its time in the list', () => {
     const before = rowAfter(verificationRows, ...whole);
     expect(before).toMatchObject({ country: 'US', decidedBy: 'provider:identity' });
     const none = { country: null, decidedBy: null, reason: null };

@@ -14,7 +14,7 @@ const { nextWeek, noon } = example;
 const id = 'v-1';
 const inS = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
-describe('what happens next', () => {
+describe('the policy', () => {
   it.each<[VerificationEvent, JobAction[]]>([
     [example.started, [{ kind: 'schedule', job: expireVerification, id, at: nextWeek }]],
     [example.expired, [{ kind: 'cancel', job: expireVerification, id }]],
@@ -56,7 +56,7 @@ describe('what happens next', () => {
     [example.rejected, [{ kind: 'cancel', job: concludeVerification, id }]],
   ])('after $type', (event, expected) => expect(verificationPolicy(event)).toEqual(expected));
 
-  it('leaves no wait behind at any end', () => {
+  it('cancels all polls at each end', () => {
     const { started, uploaded, checkStarted, checkAccepted, reported, reviewAwaited } = example;
     const review = [started, uploaded, checkStarted, checkAccepted, reported, reviewAwaited];
     const ends = [

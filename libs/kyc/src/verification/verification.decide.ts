@@ -12,7 +12,7 @@ import {
 
 type Decide = Decision<Verification, VerificationEvent>;
 
-/** The id is the request's own: what stands under it already is what the request made before. */
+/** Starts the verification once. Each request has its own id, so an existing verification is a repeat. */
 export const startVerification =
   (terms: VerificationTerms, now: Date): Decide =>
   (verification) =>
@@ -20,7 +20,7 @@ export const startVerification =
       ? [{ type: 'VerificationStarted', data: { ...terms, at: now.toISOString() } }]
       : [];
 
-/** Closes the way of a starter that claimed the user's place and is not known to live. */
+/** Closes the stream of a starter that claimed the user's slot and did not continue. */
 export const abandonVerification =
   (of: Identified, now: Date): Decide =>
   (verification) =>
@@ -29,23 +29,23 @@ export const abandonVerification =
       : [];
 
 /**
- * Requires that this verification allows another one of the same user and type. @throws {Refused}
- * while it is open.
+ * Requires that this verification has ended, so that the user may start another one of the type.
+ * @throws {Refused} `verification_in_progress`
  */
 export const requireOver = (verification: Verification, now: Date): void => {
   if (isOpen(verification, now))
     throw conflict(
       'verification_in_progress',
-      'A verification of this type is open for this user: finish it, or wait until it expires',
+      'A verification of this type is open for this user. Finish it, or wait until it expires',
     );
 };
 
-/** A decision must be in effect to close it. */
+/** A verification ends only after its decision was applied to the user. */
 const isOpen = (verification: Verification, now: Date): boolean =>
   verification.status === 'under_review' ||
   (verification.status === 'pending' && now < new Date(verification.expiresAt));
 
-/** @throws {Refused} unless documents are still awaited. */
+/** @throws {Refused} unless the verification still waits for documents */
 export const requireUploadable = (verification: StartedVerification, now: Date): void => {
   switch (verification.status) {
     case 'pending':
@@ -62,17 +62,17 @@ export const requireUploadable = (verification: StartedVerification, now: Date):
 };
 
 const expired = () =>
-  conflict('verification_expired', 'This verification has expired: start another one');
+  conflict('verification_expired', 'This verification has expired. Start another one');
 
-/** Refuses what comes after the decision. */
+/** Error for requests after the decision. */
 export const closed = (status: Outcome) =>
   conflict('verification_closed', `This verification was ${status}`);
 
-/** After the images are in the vault. The first of several uploads holds. */
+/** Records the documents after the images are in the vault. The first of several uploads counts. */
 export const recordDocuments =
   (providerRef: string, documents: readonly StoredDocument[], now: Date): Decide =>
   (verification) => {
-    if (!isStarted(verification)) throw new Error('An upload to no verification');
+    if (!isStarted(verification)) throw new Error('An upload to an unknown verification');
     requireUploadable(verification, now);
     const data = { ...about(verification, now), providerRef, documents: [...documents] };
     return [{ type: 'VerificationDocumentsUploaded', data }];

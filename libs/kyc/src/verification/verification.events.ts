@@ -22,21 +22,21 @@ const decision = {
 };
 
 const schemas = {
-  /** The partner asked, and was answered once this was written. */
+  /** A partner started a verification. */
   VerificationStarted: z.object({
     ...about,
     verificationType: z.enum(VERIFICATION_TYPES),
     documentType: z.enum(DOCUMENT_TYPES),
-    /** ISO 3166 alpha-2: who issued the document. */
+    /** Issuing country of the document, ISO 3166 alpha-2. */
     country: personal(z.string()),
     expiresAt: z.string(),
   }),
-  /** Closes a stream whose starter claimed the user's place and never came back. */
+  /** Closes a stream whose starter claimed the user's slot and stopped. */
   VerificationAbandoned: z.object(about),
-  /** The images lie in the provider's vault, and nowhere else; this is what tells them apart. */
+  /** The images are stored only in the provider's vault. The event identifies them by digest. */
   VerificationDocumentsUploaded: z.object({
     ...about,
-    /** The provider's id of the record that holds them. */
+    /** The provider's id of the record with the images. */
     providerRef: z.string(),
     documents: z.array(
       z.object({
@@ -47,21 +47,21 @@ const schemas = {
       }),
     ),
   }),
-  /** Its time passed without documents. */
+  /** The time for the upload ended without documents. */
   VerificationExpired: z.object({ ...about, expiresAt: z.string() }),
   /** Intent record: the service is about to ask the provider for a check. */
   VerificationCheckStarted: z.object({ ...about, attempt: z.int() }),
   /** The provider has begun to check. */
   VerificationCheckAccepted: z.object({ ...about, providerStatus: z.string() }),
-  /** The provider's notification was kept; it is a hint to ask the provider. */
+  /** The provider's notification is stored and triggers a read of the result. */
   VerificationReported: z.object({ ...about, messageId: z.string(), kind: z.string() }),
-  /** A reviewer has to look, at the provider's or here. */
+  /** A reviewer must decide, either at the provider or in this service. */
   VerificationReviewAwaited: z.object({ ...about, providerStatus: z.string() }),
-  /** The decision, before it has taken effect on the user. The first one holds. */
+  /** The decision, before it is applied to the user. The first decision counts. */
   VerificationDecided: z.object({ ...about, outcome, ...decision }),
-  /** Decided, and in effect on the user. */
+  /** The decision is applied to the user. */
   VerificationApproved: z.object({ ...about, ...decision }),
-  /** Decided, and in effect on the user. */
+  /** The decision is applied to the user. */
   VerificationRejected: z.object({ ...about, ...decision }),
   /** The user was erased: projections delete everything that identifies the person. */
   VerificationErased: z.object(about),

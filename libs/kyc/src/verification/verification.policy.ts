@@ -8,7 +8,7 @@ import {
 import type { VerificationEvent } from './verification.events.js';
 import { DECISION_POLL_FIRST_MS, OPEN_POLL_MS } from '#kernel/timing.js';
 
-/** Returns the next job actions. The job schedule holds each wait until the event that ends it. */
+/** Schedules polls for each open verification until the event that ends them. */
 export const verificationPolicy: Policy<VerificationEvent> = ({ type, data }) => {
   const { verificationId: id, at } = data;
   switch (type) {

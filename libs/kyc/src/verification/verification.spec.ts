@@ -40,35 +40,35 @@ const histories = {
 type At = keyof typeof histories;
 
 describe('starting', () => {
-  it('records it', () => of().when(startVerification(terms, noon)).then(started));
-  it('is done once under its id', () =>
+  it('is recorded', () => of().when(startVerification(terms, noon)).then(started));
+  it('is recorded once under its id', () =>
     of(started).when(startVerification(terms, noon)).thenNothing());
-  it('is not done where it was given up', () =>
+  it('is ignored after it was abandoned', () =>
     of(abandoned).when(startVerification(terms, noon)).thenNothing());
 });
 
-describe('giving up a starter', () => {
-  it('closes its way', () => of().when(abandonVerification(terms, noon)).then(abandoned));
-  it('leaves alone what began', () =>
+describe('abandoning a starter', () => {
+  it('closes its stream', () => of().when(abandonVerification(terms, noon)).then(abandoned));
+  it('changes nothing after the start', () =>
     of(started).when(abandonVerification(terms, noon)).thenNothing());
-  it('is done once', () => of(abandoned).when(abandonVerification(terms, noon)).thenNothing());
+  it('is recorded once', () => of(abandoned).when(abandonVerification(terms, noon)).thenNothing());
 });
 
-describe('another one of the same user and type', () => {
+describe('another verification of the same user and type', () => {
   it.each<[string, VerificationEvent[], Date]>([
     ['expired', histories.expired, noon],
-    ['past its time', histories.pending, nextWeek],
+    ['after its time', histories.pending, nextWeek],
     ['approved', histories.approved, noon],
     ['rejected', histories.rejected, noon],
-    ['given up', [abandoned], noon],
-  ])('may begin when this one is %s', (_, history, now) =>
+    ['abandoned', [abandoned], noon],
+  ])('may begin when the first is %s', (_, history, now) =>
     expect(() => requireOver(of(...history).state, now)).not.toThrow(),
   );
   it.each<[string, VerificationEvent[], Date]>([
     ['pending', histories.pending, lastMoment],
     ['under review', histories['under review'], nextWeek],
-    ['decided and not in effect', histories.decided, noon],
-  ])('has to wait while this one is %s', (_, history, now) =>
+    ['decided and not yet applied', histories.decided, noon],
+  ])('must wait while the first is %s', (_, history, now) =>
     expect(() => requireOver(of(...history).state, now)).toThrow(
       expect.objectContaining({ code: 'verification_in_progress' }),
     ),
@@ -77,8 +77,8 @@ describe('another one of the same user and type', () => {
 
 describe('uploading documents', () => {
   const upload = (now = noon) => recordDocuments('fp-1', documents, now);
-  it('puts it under review', () => of(started).when(upload()).then(uploaded));
-  it('goes until the last moment', () =>
+  it('begins the review', () => of(started).when(upload()).then(uploaded));
+  it('is possible until the last moment', () =>
     of(started).when(upload(lastMoment)).thenTypes('VerificationDocumentsUploaded'));
   it.each<[At, Date, string]>([
     ['pending', nextWeek, 'verification_expired'],
@@ -87,26 +87,28 @@ describe('uploading documents', () => {
     ['decided', noon, 'verification_under_review'],
     ['approved', noon, 'verification_closed'],
     ['rejected', noon, 'verification_closed'],
-  ])('is refused when it is %s at %p: %s', (at, now, code) =>
+  ])('is refused when the verification is %s at %p: %s', (at, now, code) =>
     of(...histories[at])
       .when(upload(now))
       .thenRefused(code),
   );
 });
 
-describe('an upload to no verification', () => {
+describe('an upload to an unknown verification', () => {
   it('is an error of the service', () =>
-    expect(() => recordDocuments('fp-1', documents, noon)(of().state)).toThrow('no verification'));
+    expect(() => recordDocuments('fp-1', documents, noon)(of().state)).toThrow(
+      'unknown verification',
+    ));
 });
 
-describe('what is known of a verification', () => {
+describe('the state of a verification', () => {
   const reportedAs = (messageId: string) =>
     ({ ...reported, data: { ...reported.data, messageId } }) as VerificationEvent;
-  it('is all of its start once it has expired', () =>
+  it('has the terms of its start once it has expired', () =>
     expect(of(...histories.expired).state).toMatchObject({ ...terms, status: 'expired' }));
-  it('is what was uploaded, and when', () =>
+  it('has the uploaded documents and their time', () =>
     expect(of(...underReview).state).toMatchObject({ documents, uploadedAt: noon.toISOString() }));
-  it('is the last fifty messages about it', () => {
+  it('has the ids of the last fifty messages', () => {
     const ids = Array.from({ length: 51 }, (_, n) => `m-${n}`);
     expect(of(...underReview, ...ids.map(reportedAs)).state).toMatchObject({
       messageIds: ids.slice(1),
@@ -115,16 +117,17 @@ describe('what is known of a verification', () => {
 });
 
 describe('expiring', () => {
-  it('ends what nobody used', () => of(started).when(expireUnused(nextWeek)).then(expired));
+  it('ends a verification without documents', () =>
+    of(started).when(expireUnused(nextWeek)).then(expired));
   it('waits for its time', () => of(started).when(expireUnused(lastMoment)).thenNothing());
   it.each(['expired', 'under review', 'decided', 'approved', 'rejected'] as const)(
-    'leaves alone what is %s',
+    'does not change a verification that is %s',
     (at) =>
       of(...histories[at])
         .when(expireUnused(nextWeek))
         .thenNothing(),
   );
-  it('decides nothing for a verification never started', () =>
+  it('is ignored for a verification that was never started', () =>
     of().when(expireUnused(nextWeek)).thenNothing());
 });
 
@@ -138,7 +141,7 @@ const passed = { ...waiting, status: 'passed', providerStatus: 'pass' } as const
 const failed = { ...waiting, status: 'failed', providerStatus: 'fail' } as const;
 const inReview = { ...waiting, reviewRequired: true } as const;
 
-describe('asking for a check', () => {
+describe('requesting a check', () => {
   it('records the intent of the first attempt', () =>
     of(...underReview)
       .when(startCheck(noon))
@@ -150,16 +153,16 @@ describe('asking for a check', () => {
         ...checkStarted,
         data: { ...checkStarted.data, attempt: 2 },
       } as typeof checkStarted));
-  it('records that the provider took it', () =>
+  it('records that the provider accepted it', () =>
     of(...underReview, checkStarted)
       .when(acceptCheck(waiting, noon))
       .then(checkAccepted));
   it.each<[string, VerificationEvent[]]>([
-    ['before documents came', histories.pending],
-    ['once the provider took it', [...checking]],
+    ['before the upload', histories.pending],
+    ['once the provider accepted it', [...checking]],
     ['after a decision', histories.decided],
     ['after the end', histories.rejected],
-  ])('is not done %s', (_, history) => {
+  ])('is ignored %s', (_, history) => {
     of(...history)
       .when(startCheck(noon))
       .thenNothing();
@@ -171,26 +174,26 @@ describe('asking for a check', () => {
 
 describe('a notification', () => {
   const report = recordReport({ messageId: 'm-1', kind: 'footprint.onboarding.completed' }, noon);
-  it('is kept', () =>
+  it('is stored', () =>
     of(...checking)
       .when(report)
       .then(reported));
-  it('is kept when it comes before the answer to our own call', () =>
+  it('is stored if it arrives before the response to the request', () =>
     of(...underReview, checkStarted)
       .when(report)
       .then(reported));
-  it('is known when it comes again', () =>
+  it('is stored once', () =>
     of(...checking, reported)
       .when(report)
       .thenNothing());
-  it.each(['pending', 'expired', 'decided', 'approved'] as const)('says nothing when %s', (at) =>
+  it.each(['pending', 'expired', 'decided', 'approved'] as const)('is ignored when %s', (at) =>
     of(...histories[at])
       .when(report)
       .thenNothing(),
   );
 });
 
-describe('what the provider says', () => {
+describe('the provider’s result', () => {
   it('approves', () =>
     of(...checking)
       .when(recordFinding(passed, noon))
@@ -199,7 +202,7 @@ describe('what the provider says', () => {
     of(...checking)
       .when(recordFinding(failed, noon))
       .then(decidedRejected));
-  it('counts also before its own call was answered', () =>
+  it('counts before the response to the request', () =>
     of(...underReview, checkStarted)
       .when(recordFinding(passed, noon))
       .then(decidedApproved));
@@ -207,7 +210,7 @@ describe('what the provider says', () => {
     of(...checking, reviewAwaited)
       .when(recordFinding(failed, noon))
       .then(decidedRejected));
-  it('waits for a reviewer, and says so once', () => {
+  it('records once that a reviewer must decide', () => {
     of(...checking)
       .when(recordFinding(inReview, noon))
       .then(reviewAwaited);
@@ -215,11 +218,11 @@ describe('what the provider says', () => {
       .when(recordFinding(inReview, noon))
       .thenNothing();
   });
-  it('is nothing yet', () =>
+  it('is ignored while it is open', () =>
     of(...checking)
       .when(recordFinding(waiting, noon))
       .thenNothing());
-  it.each(['decided', 'approved', 'rejected'] as const)('comes too late when %s', (at) =>
+  it.each(['decided', 'approved', 'rejected'] as const)('is ignored when %s', (at) =>
     of(...histories[at])
       .when(recordFinding(failed, noon))
       .thenNothing(),
@@ -234,8 +237,8 @@ describe('an operator', () => {
     noon,
   );
   it.each<[string, VerificationEvent[]]>([
-    ['what waits for a reviewer', [...checking, reviewAwaited]],
-    ['what the provider never took', [...underReview]],
+    ['a verification that waits for a reviewer', [...checking, reviewAwaited]],
+    ['a verification whose check the provider never accepted', [...underReview]],
   ])('decides %s', (_, history) =>
     of(...history)
       .when(decide)
@@ -256,14 +259,14 @@ describe('an operator', () => {
     ['decided', 'verification_closed'],
     ['approved', 'verification_closed'],
     ['rejected', 'verification_closed'],
-  ])('cannot decide what is %s', (at, code) =>
+  ])('cannot decide a verification that is %s', (at, code) =>
     of(...histories[at])
       .when(decide)
       .thenRefused(code),
   );
 });
 
-describe('a decision in effect', () => {
+describe('an applied decision', () => {
   it('approves', () =>
     of(...checking, decidedApproved)
       .when(recordEffect(noon))
@@ -273,7 +276,7 @@ describe('a decision in effect', () => {
       .when(recordEffect(noon))
       .then(rejected));
   it.each(['pending', 'under review', 'approved', 'rejected'] as const)(
-    'is nothing when it is %s',
+    'is ignored when the verification is %s',
     (at) =>
       of(...histories[at])
         .when(recordEffect(noon))
@@ -298,7 +301,7 @@ describe('the state', () => {
     ['approved', { status: 'approved', decision: { decidedBy: 'provider:identity' } }],
     ['rejected', { status: 'rejected', decision: { outcome: 'rejected' } }],
   ])('after %s', (at, expected) => expect(of(...histories[at]).state).toMatchObject(expected));
-  it('remembers the open request, the messages and the review', () =>
+  it('has the open request, the messages and the review', () =>
     expect(of(...underReview, checkStarted, reported, reviewAwaited).state).toMatchObject({
       startedAt: noon.toISOString(),
       attempts: 1,

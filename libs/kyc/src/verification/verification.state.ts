@@ -8,13 +8,13 @@ export type VerificationTerms = {
   readonly userId: string;
   readonly verificationType: VerificationType;
   readonly documentType: DocumentType;
-  /** Null once the user is erased. */
+  /** Issuing country, ISO 3166 alpha-2; null once the user is erased. */
   readonly country: string | null;
   /** ISO 8601 */
   readonly expiresAt: string;
 };
 
-/** One uploaded side, by what tells it from another. */
+/** Format, digest (hexadecimal) and size of an uploaded side. */
 export type StoredDocument = {
   readonly side: Side;
   readonly format: 'jpeg' | 'png';
@@ -26,8 +26,9 @@ export type Outcome = 'approved' | 'rejected';
 
 export type VerificationDecision = {
   readonly outcome: Outcome;
-  /** Null, like the reason, once the user is erased. */
+  /** Null once the user is erased. */
   readonly decidedBy: string | null;
+  /** Null once the user is erased. */
   readonly reason: string | null;
   readonly decidedAt: string;
 };
@@ -35,18 +36,18 @@ export type VerificationDecision = {
 export type StartedVerification = VerificationTerms & {
   readonly createdAt: string;
   readonly status: 'pending' | 'under_review' | Outcome | 'expired';
-  /** The provider's record with the images; null until they are there. */
+  /** The provider's record with the images; null before the upload. */
   readonly providerRef: string | null;
-  /** Uploaded documents with their times, empty before the upload. */
+  /** Uploaded documents, empty before the upload. */
   readonly documents: readonly StoredDocument[];
   readonly uploadedAt: string;
-  /** Whether the provider has begun to check. */
+  /** The provider has begun the check. */
   readonly checkAccepted: boolean;
-  /** The request for a check without an outcome, null when there is none. */
+  /** Start of a request for a check without an outcome, ISO 8601 UTC; null without one. */
   readonly startedAt: string | null;
   readonly attempts: number;
   readonly reviewAwaited: boolean;
-  /** Holds from the moment it is made; the status follows once it is in effect. */
+  /** The first decision, which is final. The status follows once the decision is applied to the user. */
   readonly decision: VerificationDecision | null;
   readonly messageIds: readonly string[];
   readonly isErased: boolean;
