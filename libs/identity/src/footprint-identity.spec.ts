@@ -233,7 +233,7 @@ describe('a result', () => {
     ['another record', null, 'fp_id_2', userId],
     ['another user', null, 'fp_id_1', other],
     ['an id that is not ours', null, 'fp_id_1', 'somebody'],
-    ['nobody', null, 'fp_id_1', null],
+    ['an unnamed user', null, 'fp_id_1', null],
     ['a verification of the user', null, 'fp_id_1', upload],
     ['the user, not the verification', verificationId, 'fp_id_1', userId],
     ['another verification', verificationId, 'fp_id_1', uploadSubject(userId, other, 'd1')],

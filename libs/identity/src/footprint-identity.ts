@@ -220,7 +220,7 @@ const ofRecord = <Reported extends { readonly id: string | null }>(
 
 /** Other ids may contain personal data, and failures are stored. */
 const nameOf = (externalId: string | null): string => {
-  if (externalId === null) return 'nobody';
+  if (externalId === null) return 'an unnamed user';
   return subjectOf(externalId) === null ? 'an unknown user' : externalId;
 };
 

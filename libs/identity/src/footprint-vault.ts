@@ -15,7 +15,7 @@ const PROOF_OF_ADDRESS = 'document.proof_of_address';
 export const markerName = (side: string): string => `custom.${side}_sha256`;
 
 /** The provider has one field for a bill or statement. Further sides are custom fields. */
-const placeOf = ({ documentType, side }: DocumentImage): string => {
+const vaultFieldOf = ({ documentType, side }: DocumentImage): string => {
   const identity = ownValue(DOCUMENTS, documentType);
   if (identity !== undefined) return `${identity}.${side}`;
   return side === 'front' ? PROOF_OF_ADDRESS : `custom.proof_of_address_${side}`;
@@ -23,12 +23,12 @@ const placeOf = ({ documentType, side }: DocumentImage): string => {
 
 /** Returns the request body that puts the image into the vault. */
 export const imageJson = (image: DocumentImage): StreamedJson => {
-  const place = placeOf(image);
+  const field = vaultFieldOf(image);
   const rest = JSON.stringify({
-    [`${place}.mime_type`]: `image/${image.format}`,
+    [`${field}.mime_type`]: `image/${image.format}`,
     [markerName(image.side)]: image.sha256,
   });
-  const before = `{${JSON.stringify(`${place}.image`)}:"`;
+  const before = `{${JSON.stringify(`${field}.image`)}:"`;
   const after = `",${rest.slice(1)}`;
   return {
     sizeBytes: before.length + base64Length(image.bytes.length) + after.length,

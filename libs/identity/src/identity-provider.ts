@@ -85,8 +85,8 @@ export class IdentityUnavailable extends Error {
 export class PersonUnknown extends IdentityUnavailable {}
 
 /**
- * The record belongs to somebody else, or lacks an owner. It is ignored, and an operator must ask
- * the provider.
+ * The record belongs to another person, or lacks an owner. The service ignores it, and an operator
+ * must ask the provider.
  */
 export class RecordOfAnother extends IdentityUnavailable {
   override readonly name = 'RecordOfAnother';

@@ -12,13 +12,13 @@ const SEPARATOR = '.';
 export const uploadSubject = (userId: string, verificationId: string, digest: string): string =>
   [userId, verificationId, digest].join(SEPARATOR);
 
-/** Whether a record with this id is about exactly this subject. */
-export const isAbout = (externalId: string | null, asked: IdentitySubject): boolean => {
+/** Returns whether a record with this id is about exactly this subject. */
+export const isAbout = (externalId: string | null, expected: IdentitySubject): boolean => {
   const subject = subjectOf(externalId ?? '');
-  return subject?.userId === asked.userId && subject.verificationId === asked.verificationId;
+  return subject?.userId === expected.userId && subject.verificationId === expected.verificationId;
 };
 
-/** Returns null for an id of another form. */
+/** Returns the subject of one of our ids, or null for an id of another form. */
 export const subjectOf = (externalId: string): IdentitySubject | null => {
   const [userId = '', verificationId, digest, ...rest] = externalId.split(SEPARATOR);
   if (!isUuid(userId)) return null;

@@ -1,8 +1,8 @@
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Whether users may open a link of the provider. It must use HTTPS. Plain HTTP is allowed if the
- * provider's URL has it too, on the provider's host or this machine, for the sandbox.
+ * Returns whether users may open a link of the provider. The link must use HTTPS. For the sandbox,
+ * plain HTTP is allowed on the provider's host or this machine if the provider's URL uses it, too.
  */
 export const isProviderLink = (link: string, providerUrl: string): boolean => {
   if (/\s/.test(link) || !URL.canParse(link)) return false;

@@ -7,7 +7,7 @@ import { IdField, WordField } from '#http/fields.js';
 import { userNotActive, userNotFound } from '#users/user/require-user.js';
 import { EnableTwoFactor, type NewSecret } from './enable-two-factor.handler.js';
 
-const newSecret = object('TwoFactorSecret', 'What the user puts into an authenticator app.', {
+const newSecret = object('TwoFactorSecret', 'The secret for an authenticator app.', {
   secret: text(
     'The secret in base32, for users who type it in. Shown once.',
     'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
@@ -19,10 +19,10 @@ const newSecret = object('TwoFactorSecret', 'What the user puts into an authenti
 });
 
 class EnableTwoFactorBody {
-  @IdField({ about: 'Whom to enable it for.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
+  @IdField({ about: 'The user.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
   readonly userId!: string;
 
-  @WordField(['authenticator'], 'type_not_supported', { about: 'Always this word.' })
+  @WordField(['authenticator'], 'type_not_supported', { about: 'Always `authenticator`.' })
   readonly type!: 'authenticator';
 }
 
@@ -33,12 +33,12 @@ export class EnableTwoFactorController {
   @Endpoint({
     summary: 'Issue a two-factor secret',
     description:
-      'Makes a secret and its QR code. It is enabled by the first right code; until then, asking again replaces the secret.',
-    answers: { 200: [newSecret, 'Show it to the user, and verify a code next.'] },
+      'Creates a secret and its QR code. The first right code enables it. Before that, a repeated request replaces the secret.',
+    answers: { 200: [newSecret, 'Show the secret to the user, and verify a code next.'] },
     refuses: [
       userNotFound,
       userNotActive,
-      refusal(409, 'two_factor_already_enabled', 'A code of this user was right before.'),
+      refusal(409, 'two_factor_already_enabled', 'The user has already entered a right code.'),
     ],
   })
   @Post()

@@ -11,7 +11,7 @@ import { issueSecret } from '../two-factor/two-factor.decide.js';
 import { boundTo, twoFactors } from '../two-factor/two-factor.state.js';
 
 export type NewSecret = {
-  /** Base32, shown once. */
+  /** Base32. */
   readonly secret: string;
   /** `data:image/png;base64,…` of the same secret, for an authenticator app. */
   readonly qrCode: string;
@@ -28,13 +28,13 @@ export class EnableTwoFactor extends Command<NewSecret> {
 
 @CommandHandler(EnableTwoFactor)
 export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> {
-  /** Apart from pages, which wait for a store. */
-  private readonly pictures = new CooperativeScheduler();
+  /** Runs the rendering of QR codes, which needs CPU time. */
+  private readonly rendering = new CooperativeScheduler();
 
   constructor(
     private readonly store: EventStore,
     private readonly directory: PartnerDirectory,
-    private readonly box: SecretCipher,
+    private readonly cipher: SecretCipher,
   ) {}
 
   async execute({ caller, userId: id }: EnableTwoFactor): Promise<NewSecret> {
@@ -44,9 +44,9 @@ export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> 
     const { name } = await this.directory.find(caller.partnerId);
     const secret = newTotpSecret();
     const uri = totpUri({ issuer: name, account: email, secret });
-    // Drawn before the secret is issued: a caller that must retry still has the previous secret.
-    const qrCode = await this.pictures.run(caller.partnerId, () => toDataURL(uri));
-    const decision = issueSecret(user, this.box.seal(secret, boundTo(userId)), new Date());
+    // Rendered before the secret is issued, so that the previous secret stays valid after a failure.
+    const qrCode = await this.rendering.run(caller.partnerId, () => toDataURL(uri));
+    const decision = issueSecret(user, this.cipher.seal(secret, boundTo(userId)), new Date());
     await this.store.transact(twoFactors, userId, decision, causeOf(caller));
     return { secret, qrCode };
   }

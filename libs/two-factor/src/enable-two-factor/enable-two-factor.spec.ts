@@ -37,16 +37,16 @@ beforeEach(async () => {
 afterEach(() => void jest.restoreAllMocks());
 
 describe('the QR code of a secret', () => {
-  it('is a picture', async () => {
+  it('is an image', async () => {
     const { qrCode } = await enable();
     expect(qrCode).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
   });
-  it('is drawn in the turn of the partner', async () => {
+  it('is rendered in the queue of the partner', async () => {
     const run = jest.spyOn(CooperativeScheduler.prototype, 'run');
     await enable();
     expect(run.mock.calls.map(([key]) => key)).toEqual(['p-1']);
   });
-  it('is drawn before the secret is issued: if that fails, the previous secret stays', async () => {
+  it('is rendered before the secret is issued, so the previous secret survives a failure', async () => {
     await enable();
     const before = await issued();
     jest

@@ -6,7 +6,11 @@ import type { TwoFactor } from './two-factor.state.js';
 type Decide = Decision<TwoFactor, TwoFactorEvent>;
 type Owner = { readonly userId: string; readonly partnerId: string };
 
-/** Once a code was right, the secret stays: who holds a session must not exchange the lock. */
+/**
+ * Issues a secret until a code was right. After that the secret stays, so that the holder of a session
+ * cannot replace it.
+ * @throws {Refused} `two_factor_already_enabled`
+ */
 export const issueSecret =
   ({ userId, partnerId }: Owner, sealedSecret: string, now: Date): Decide =>
   (twoFactor) => {
@@ -16,7 +20,7 @@ export const issueSecret =
     return [{ type: 'TwoFactorSecretIssued', data }];
   };
 
-/** @throws {Refused} when no secret was issued. */
+/** Returns the encrypted secret. @throws {Refused} `two_factor_not_enabled` */
 export const requireSecret = (twoFactor: TwoFactor): string => {
   if (twoFactor.status === 'absent')
     throw conflict('two_factor_not_enabled', 'Two-factor authentication is not enabled');
@@ -24,8 +28,8 @@ export const requireSecret = (twoFactor: TwoFactor): string => {
 };
 
 /**
- * A code of this step was right for this secret. Decides nothing when a code of that step or a
- * later one was accepted before, or another secret took the place of this one meanwhile.
+ * Records a right code of this step. Appends nothing if a code of this or a later step was accepted
+ * before, or if another secret replaced this one meanwhile.
  */
 export const acceptCode =
   (

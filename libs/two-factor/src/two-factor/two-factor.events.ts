@@ -6,13 +6,13 @@ import { type EventOf, parserOf } from '#kernel/event-store/event-schemas.js';
 const about = { userId: z.string(), partnerId: z.string(), at: z.string() };
 
 const schemas = {
-  /** A secret, encrypted and bound to the user; it replaces one that no code ever proved. */
+  /** A secret, encrypted and bound to the user. It replaces an unconfirmed secret. */
   TwoFactorSecretIssued: z.object({ ...about, sealedSecret: z.string() }),
-  /** A right code, of a 30 s `step` (RFC 6238): it and those before are used up. */
+  /** A right code of a 30 s `step` (RFC 6238). Codes of this and earlier steps are invalid afterwards. */
   TwoFactorCodeAccepted: z.object({
     ...about,
     step: z.int(),
-    /** The request that the code confirmed; its repeat may repeat the code. */
+    /** The request that the code confirmed. A repeat of the request may use the code again. */
     use: z.string().optional(),
   }),
 };

@@ -10,8 +10,8 @@ const accept = (encrypted: string, ofStep: number, use?: string) =>
 const later = { ...accepted, data: { ...accepted.data, step: step + 1 } } as typeof accepted;
 
 describe('issuing a secret', () => {
-  it('records it', () => given(twoFactors).when(issue('v1.k1.sealed')).then(issued));
-  it('replaces one that no code has proved', () =>
+  it('is recorded', () => given(twoFactors).when(issue('v1.k1.sealed')).then(issued));
+  it('replaces an unconfirmed secret', () =>
     given(twoFactors, issued).when(issue('v1.k1.another')).then(reissued));
   it('is refused once a code was right', () =>
     given(twoFactors, issued, accepted)
@@ -19,20 +19,20 @@ describe('issuing a secret', () => {
       .thenRefused('two_factor_already_enabled'));
 });
 
-describe('a code that is right', () => {
-  it('is accepted, and enables', () => {
+describe('a right code', () => {
+  it('is accepted and enables two-factor authentication', () => {
     given(twoFactors, issued).when(accept('v1.k1.sealed', step)).then(accepted);
     expect(given(twoFactors, issued, accepted).state).toMatchObject({ status: 'enabled' });
   });
   it('is not accepted again', () =>
     given(twoFactors, issued, accepted).when(accept('v1.k1.sealed', step)).thenNothing());
-  it('is not accepted after one of a later step', () =>
+  it('is not accepted after a code of a later step', () =>
     given(twoFactors, issued, later).when(accept('v1.k1.sealed', step)).thenNothing());
   it('is accepted for a later step', () =>
     given(twoFactors, issued, accepted)
       .when(accept('v1.k1.sealed', step + 1))
       .then(later));
-  it('records the request that it confirmed, for a repeat of that request alone', () => {
+  it('is accepted again only for a repeat of the confirmed request', () => {
     const used = { ...accepted, data: { ...accepted.data, use: 'w-1' } } as typeof accepted;
     given(twoFactors, issued)
       .when(accept('v1.k1.sealed', step, 'w-1'))
@@ -44,17 +44,17 @@ describe('a code that is right', () => {
     expect(isAcceptedFor(state, step - 1, 'w-1')).toBe(false);
     expect(isAcceptedFor(given(twoFactors, issued, used, later).state, step, 'w-1')).toBe(false);
   });
-  it('of a secret that was replaced meanwhile is not accepted', () =>
+  it('of a replaced secret is not accepted', () =>
     given(twoFactors, issued, reissued).when(accept('v1.k1.sealed', step)).thenNothing());
-  it('is refused where no secret was issued', () =>
+  it('is refused without an issued secret', () =>
     given(twoFactors).when(accept('v1.k1.sealed', step)).thenRefused('two_factor_not_enabled'));
 });
 
-describe('the secret to compare with', () => {
-  it('was issued before a code of it was right', () =>
+describe('the current secret', () => {
+  it('is the issued one before a right code', () =>
     expect(() => given(twoFactors, accepted)).toThrow(/never issued/));
-  it('is the one issued last', () =>
+  it('is the last issued one', () =>
     expect(requireSecret(given(twoFactors, issued, reissued).state)).toBe('v1.k1.another'));
-  it('stays when a code was right', () =>
+  it('stays after a right code', () =>
     expect(requireSecret(given(twoFactors, issued, accepted).state)).toBe('v1.k1.sealed'));
 });

@@ -3,7 +3,7 @@ import { type TwoFactorEvent, parseTwoFactorEvent } from './two-factor.events.js
 
 export type TwoFactor =
   | { readonly status: 'absent' }
-  /** Shown to the user, and not proved by a code yet. */
+  /** The secret was issued, and no code has confirmed it yet. */
   | { readonly status: 'issued'; readonly sealedSecret: string }
   | {
       readonly status: 'enabled';
@@ -36,7 +36,7 @@ export const twoFactors: Stream<TwoFactor, TwoFactorEvent> = {
   parse: parseTwoFactorEvent,
 };
 
-/** Whether the last code is of this step and confirmed this request. */
+/** Returns whether the last code is of this step and confirmed this request. */
 export const isAcceptedFor = (
   twoFactor: TwoFactor,
   step: number,
@@ -47,5 +47,5 @@ export const isAcceptedFor = (
   twoFactor.lastStep === step &&
   twoFactor.lastUse === use;
 
-/** Context that an encrypted secret is bound to: it does not decrypt for another user. */
+/** Returns the context of the encryption, which binds a secret to its user. */
 export const boundTo = (userId: string): string => `twoFactor:${userId}`;

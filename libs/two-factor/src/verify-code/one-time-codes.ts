@@ -7,7 +7,7 @@ import { SecretCipher } from '#event-log/encryption/secret-cipher.js';
 import { acceptCode, requireSecret } from '../two-factor/two-factor.decide.js';
 import { boundTo, isAcceptedFor, twoFactors } from '../two-factor/two-factor.state.js';
 
-/** Wrong one-time codes count for this long. */
+/** Window of the limit of wrong codes, in seconds. */
 const CODE_GUESS_WINDOW_S = 5 * MINUTE_S;
 
 const WRONG_CODES = {
@@ -17,7 +17,7 @@ const WRONG_CODES = {
   detail: 'Too many wrong codes for this user',
 };
 
-/** One guess. `use`: the request that the code confirms. A repeat of the request may repeat it. */
+/** `use` identifies the request that the code confirms. A repeat of this request may use the code again. */
 type Guess = {
   readonly userId: string;
   readonly partnerId: string;
@@ -32,7 +32,7 @@ export class OneTimeCodes {
 
   constructor(
     private readonly store: EventStore,
-    private readonly box: SecretCipher,
+    private readonly cipher: SecretCipher,
   ) {
     this.limit = new AttemptLimit(store, WRONG_CODES);
   }
@@ -43,8 +43,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Returns whether the code is right and unused. @throws {Refused} 409 `two_factor_not_enabled`, or
-   * 429 after too many wrong codes
+   * Returns whether the code is right and unused.
+   * @throws {Refused} 409 `two_factor_not_enabled`, or 429 after too many wrong codes
    */
   async verify(guess: Guess, cause: Cause): Promise<boolean> {
     await this.requireEnabled(guess.userId);
@@ -52,13 +52,13 @@ export class OneTimeCodes {
     return (await this.limit.guess(guess.userId, cause, check)) !== null;
   }
 
-  /** Null for a wrong code, and for one that was used before: the append decides between two. */
+  /** Returns null for a wrong or used code. The append decides between concurrent uses of one code. */
   private async accept(guess: Guess, cause: Cause): Promise<true | null> {
     const { userId, partnerId, code, use } = guess;
     const known = await this.store.load(twoFactors, userId);
     const encrypted = requireSecret(known);
     const now = new Date();
-    const step = totpStep(this.box.open(encrypted, boundTo(userId)), code, now);
+    const step = totpStep(this.cipher.open(encrypted, boundTo(userId)), code, now);
     if (step === null) return null;
     if (isAcceptedFor(known, step, use)) return true;
     const decision = acceptCode({ userId, partnerId }, encrypted, { step, use }, now);

@@ -8,13 +8,13 @@ import { IdField, TextField } from '#http/fields.js';
 import { userNotFound } from '#users/user/require-user.js';
 import { VerifyCode } from './verify-code.handler.js';
 
-const verification = object('TwoFactorVerification', 'The verdict on one code.', {
+const verification = object('TwoFactorVerification', 'Result of the verification of a code.', {
   verified: flag('Whether the code is right and was not used before.', true),
-  timestamp: utcTime('When it was judged.'),
+  timestamp: utcTime('Time of the verification.'),
 });
 
 class VerifyCodeBody {
-  @IdField({ about: 'Whose code it is.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
+  @IdField({ about: 'The user.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
   readonly userId!: string;
 
   @TextField({
@@ -34,8 +34,8 @@ export class VerifyCodeController {
   @Endpoint({
     summary: 'Verify a code',
     description:
-      'Judges a code of the authenticator app (RFC 6238, 30 s, one step to either side). Each code is right once; after it only later ones are.',
-    answers: { 200: [verification, 'Judged: see `verified`.'] },
+      'Verifies a code of the authenticator app (RFC 6238, 30 s, one step to either side). Each code is valid once, and afterwards only later codes are valid.',
+    answers: { 200: [verification, 'The result is in `verified`.'] },
     refuses: [
       userNotFound,
       refusal(409, 'two_factor_not_enabled', 'No secret was issued for this user.'),

@@ -4,7 +4,7 @@ import { EventStore } from '#kernel/event-store/event-store.js';
 import { requireUser } from '#users/user/require-user.js';
 import { OneTimeCodes } from './one-time-codes.js';
 
-/** True for a right code that was not used before. */
+/** Returns whether the code is right and unused. */
 export class VerifyCode extends Command<boolean> {
   constructor(
     readonly caller: Caller,
@@ -22,9 +22,9 @@ export class VerifyCodeHandler implements ICommandHandler<VerifyCode> {
     private readonly codes: OneTimeCodes,
   ) {}
 
-  /** A suspended user may still prove who they are; it opens nothing that is closed to them. */
-  async execute({ caller, userId: asked, code }: VerifyCode): Promise<boolean> {
-    const { userId, partnerId } = await requireUser(this.store, caller.partnerId, asked);
+  /** Suspended users may verify codes, because a right code does not lift their restrictions. */
+  async execute({ caller, userId: id, code }: VerifyCode): Promise<boolean> {
+    const { userId, partnerId } = await requireUser(this.store, caller.partnerId, id);
     return this.codes.verify({ userId, partnerId, code }, causeOf(caller));
   }
 }
