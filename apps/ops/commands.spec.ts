@@ -41,7 +41,7 @@ describe('a command about a missing object', () => {
     ['partner configure', ['--partner', NOBODY, '--fee-bps', '1'], /no such partner/],
     ['settlement cut-off', ['--partner', NOBODY], /no such partner/],
     ['events', ['--stream', 'deposit-1'], /no stream deposit-1/],
-    ['user suspend', ['--user', NOBODY, '--reason', 'x'], /no user/],
+    ['user suspend', ['--user', NOBODY, '--reason', 'x'], /does not exist/],
     ['staff disable', ['--email', 'nobody@acme.example'], /no such staff/],
     ['settlement import', ['--file', 'nowhere.csv'], /^There is no file nowhere.csv.$/],
     ['backup', ['--to', 'nowhere/log.db', '--force'], /no event log|no directory/],

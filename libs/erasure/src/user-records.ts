@@ -12,14 +12,14 @@ import { orderTable } from '#orders/user-orders/user-orders.projection.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { Rows } from '#read-models/rows.js';
 import { type Provider, type RegisteredUser } from '#users/user/user.state.js';
-import type { Standing } from './erase-user/refusals.js';
+import type { ErasureFacts } from './erase-user/refusals.js';
 
 const PAGE = 1_000;
 const OPEN_DEPOSITS = ['pending', 'processing'];
 
 type Owner = Pick<RegisteredUser, 'userId' | 'partnerId'>;
 
-/** Where the records of one user are. */
+/** Finds the records of a user. */
 @Injectable()
 export class UserRecords {
   constructor(
@@ -27,7 +27,8 @@ export class UserRecords {
     private readonly rows: Rows,
   ) {}
 
-  async standing(user: RegisteredUser): Promise<Standing> {
+  /** Returns the facts that decide whether the user may be erased. */
+  async erasureFacts(user: RegisteredUser): Promise<ErasureFacts> {
     const deposits = await this.deposits(user);
     const orders = await this.orders(user);
     return {
@@ -48,8 +49,8 @@ export class UserRecords {
     this.all((page) => this.rows.page(...of(user, verificationTable, page)));
 
   /**
-   * Which providers have data of the user, and under which ids. At the identity provider the user's own id
-   * begins the name of every record; each upload of documents has one of its own.
+   * Returns the providers with data of the user, and the ids there. At the identity provider the name
+   * of every record begins with the user's id. Each upload of documents has a separate record.
    */
   async atProviders(user: Owner) {
     const { userId } = user;
@@ -62,11 +63,11 @@ export class UserRecords {
     }
     const records = [providerRef, ...uploads].filter((ref) => ref !== null);
     const account = profile?.account.kind === 'opened' ? [profile.account.id] : [];
-    const asked: { provider: Provider; ids: readonly string[] }[] = [
+    const providers: { provider: Provider; ids: readonly string[] }[] = [
       { provider: 'broker', ids: account },
       { provider: 'identity_provider', ids: [userId, ...new Set(records)] },
     ];
-    return asked.filter(({ ids }) => ids.length > 0);
+    return providers.filter(({ ids }) => ids.length > 0);
   }
 
   private async all<Row>(

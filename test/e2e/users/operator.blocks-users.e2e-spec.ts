@@ -85,8 +85,8 @@ describe('an operator', () => {
   });
 
   it('must name a user and a reason', async () => {
-    expect(await ops('suspend', randomUUID())).toMatch(/There is no user/);
-    expect(await ops('close', 'nobody')).toMatch(/There is no user/);
+    expect(await ops('suspend', randomUUID())).toMatch(/does not exist/);
+    expect(await ops('close', 'nobody')).toMatch(/does not exist/);
     const run = await service.ops('user', 'close', '--user', randomUUID(), '--reason', ' ');
     expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/reason/) });
   });

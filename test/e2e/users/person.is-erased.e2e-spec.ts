@@ -169,7 +169,7 @@ describe('an erasure', () => {
 
   it('is refused while records are to be kept', async () => {
     Object.assign(service.env, { RETENTION_YEARS: '6' });
-    expect((await erase()).stderr).toContain('records kept until');
+    expect((await erase()).stderr).toContain('records are kept until');
     Object.assign(service.env, RETENTION);
   });
 

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
 import { type Provider, type RegisteredUser, users } from '#users/user/user.state.js';
 import { erasePerson } from '#users/user/erasure.decide.js';
-import { userById } from '#users/find-user/find-user.js';
+import { requireUserById } from '#users/find-user/find-user.js';
 import { userTable } from '#users/user-list/user-list.projection.js';
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
@@ -12,7 +12,7 @@ import { verificationTable } from '#kyc/show-verification/verifications.projecti
 import { verifications } from '#kyc/verification/verification.state.js';
 import type { Config } from '#config/config.js';
 import { crashPoint } from '#kernel/crash-points.js';
-import { conflict, notFound } from '#kernel/refused.js';
+import { conflict } from '#kernel/refused.js';
 import { listErasure } from '#event-log/encryption/erasure-list.js';
 import { keyStreamOf } from '#event-log/encryption/key-stream.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
@@ -25,23 +25,22 @@ import { dropUnusedSets } from '#read-models/table-sets.js';
 import { UserRecords } from '../user-records.js';
 import { refusalOf } from './refusals.js';
 
-/** An erasure waits this long for the read models to have taken it in. */
+/** Time limit for the read models to show an erasure, in milliseconds. */
 const ERASURE_SHOWN_WITHIN_MS = 30_000;
 
-/** `asked`: no obstacle exists, and `confirm` is the code of the second step. */
-export type ErasureAnswer = {
+export type ErasureResponse = {
   readonly id: string;
   readonly state: 'to_confirm' | 'erased';
-  /** To be given with the second step; null once it was done. */
+  /** Code for the second step; null after the erasure. */
   readonly confirm: string | null;
-  /** ISO 8601 UTC: until then backups from before it still hold the user. */
+  /** Time until which earlier backups still contain the user, ISO 8601 UTC. */
   readonly inBackupsUntil: string;
-  /** Providers that also have data of the user, with the ids of the data there. */
+  /** Providers with data of the user, and the ids of this data at the provider. */
   readonly toAsk: readonly { readonly provider: Provider; readonly ids: readonly string[] }[];
 };
 
-/** Two steps: without `confirm` it only says what would be done. */
-export class EraseUser extends Command<ErasureAnswer> {
+/** Erases a user in two steps. Without `confirm` it changes nothing and returns the code to confirm. */
+export class EraseUser extends Command<ErasureResponse> {
   constructor(
     readonly userId: string,
     readonly reason: string,
@@ -55,9 +54,10 @@ export class EraseUser extends Command<ErasureAnswer> {
 type Settings = 'dataDir' | 'retentionYears' | 'backupDays' | 'eventStoreUrl';
 
 /**
- * First the log says so, then the list beside it, then the key goes, then the rows. Each step can be
- * done again, and from the first on the user is closed and shown as erased, so a command that died is
- * simply given again; what the list says, every process also does when it starts.
+ * Appends the erasure to the log, then adds the user to the erasure list, destroys the key, and
+ * deletes the rows. Each step is safe to repeat. From the first step the user is closed and shown as
+ * erased, so the operator repeats a command that died. Every process also applies the erasure list
+ * when it starts.
  */
 @CommandHandler(EraseUser)
 export class EraseUserHandler implements ICommandHandler<EraseUser> {
@@ -70,20 +70,19 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     @Inject(CONFIG) private readonly config: Pick<Config, Settings>,
   ) {}
 
-  async execute(command: EraseUser): Promise<ErasureAnswer> {
-    const user = await userById(this.store, command.userId);
-    if (user === null) throw notFound('user_not_found', `There is no user ${command.userId}`);
+  async execute(command: EraseUser): Promise<ErasureResponse> {
+    const user = await requireUserById(this.store, command.userId);
     if (user.erasure === null) {
       await this.requireErasable(user);
       const confirm = codeOf(user, await this.toAsk(user));
-      if (command.confirm === null) return this.answer(user, 'to_confirm', confirm);
+      if (command.confirm === null) return this.response(user, 'to_confirm', confirm);
       if (command.confirm !== confirm)
-        throw conflict('not_confirmed', 'This is not the code that the first step answered');
+        throw conflict('not_confirmed', 'This is not the code that the first step returned');
     }
     return this.erase(user, command);
   }
 
-  private async erase(user: RegisteredUser, { reason, by }: EraseUser): Promise<ErasureAnswer> {
+  private async erase(user: RegisteredUser, { reason, by }: EraseUser): Promise<ErasureResponse> {
     const { userId, partnerId } = user;
     const cause = operatorCause(partnerId, by);
     const toAsk = await this.toAsk(user);
@@ -106,17 +105,17 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     crashPoint('erasure.told');
     await this.shown();
     crashPoint('erasure.shown');
-    // Once the rows are null, their old values go from the files too.
+    // The rows are null now. The scrub removes their old values from the files.
     await this.readStore.engine.scrub([userTable, verificationTable]);
     crashPoint('erasure.scrubbed');
-    return this.answer(user, 'erased', null);
+    return this.response(user, 'erased', null);
   }
 
-  private async answer(
+  private async response(
     user: RegisteredUser,
-    state: ErasureAnswer['state'],
+    state: ErasureResponse['state'],
     confirm: string | null,
-  ): Promise<ErasureAnswer> {
+  ): Promise<ErasureResponse> {
     const until = DateTime.utc().plus({ days: this.config.backupDays }).toISO();
     const toAsk = await this.toAsk(user);
     return { id: user.userId, state, confirm, inBackupsUntil: until, toAsk };
@@ -124,8 +123,8 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
 
   private async requireErasable(user: RegisteredUser): Promise<void> {
     await this.readYourWrites.afterWrites(user.partnerId);
-    const standing = await this.records.standing(user);
-    const refusal = refusalOf(standing, this.config.retentionYears, new Date());
+    const facts = await this.records.erasureFacts(user);
+    const refusal = refusalOf(facts, this.config.retentionYears, new Date());
     if (refusal !== null) throw refusal;
   }
 
@@ -134,13 +133,16 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
    * version. @throws {Error} after the time limit
    */
   private async shown(): Promise<void> {
-    // Otherwise the wait for tables that are not fed would never end.
+    // Tables without a projector would otherwise never show the erasure.
     await dropUnusedSets(this.readStore, new Date(), true);
     if ((await this.readYourWrites.everywhereWithin(ERASURE_SHOWN_WITHIN_MS)) === false)
-      throw new Error('The read models are behind: give the command again once they are not');
+      throw new Error('The read models are behind. Repeat the command once they have caught up');
   }
 
-  /** With EventStoreDB also its operator: a scavenge removes the destroyed key from the files. */
+  /**
+   * Returns the providers to ask. With EventStoreDB this includes its operator, because only a
+   * scavenge removes the destroyed key from the files.
+   */
   private async toAsk(user: RegisteredUser) {
     const atProviders = await this.records.atProviders(user);
     if (!isEventStoreDb(this.config.eventStoreUrl)) return atProviders;
@@ -149,11 +151,10 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
 }
 
 /**
- * Returns the code that binds the confirmation to the result of the first step. Names and phone
- * numbers are not part of it, because a partner that changes them constantly would delay the
- * erasure.
+ * Returns the code that binds the confirmation to the result of the first step. The code leaves out
+ * names and phone numbers, because a partner could delay the erasure by changing them constantly.
  */
-const codeOf = ({ userId, status }: RegisteredUser, toAsk: ErasureAnswer['toAsk']): string =>
+const codeOf = ({ userId, status }: RegisteredUser, toAsk: ErasureResponse['toAsk']): string =>
   createHash('sha256')
     .update(JSON.stringify([userId, status, toAsk]))
     .digest('hex')

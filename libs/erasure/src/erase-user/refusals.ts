@@ -4,7 +4,7 @@ import { isRefused } from '#onboarding/trader-profile/account-standing.js';
 import { type Refused, conflict } from '#kernel/refused.js';
 
 /** Facts about a user that decide whether the user may be erased. */
-export type Standing = {
+export type ErasureFacts = {
   readonly isHeld: boolean;
   readonly profile: TraderProfile | null;
   /** Ids of deposits and orders that have not ended. */
@@ -14,7 +14,7 @@ export type Standing = {
 
 const CLOSED = 'ACCOUNT_CLOSED';
 
-/** One reason why a user must not be erased now, and the deposits and orders that cause it. */
+/** A reason why a user must not be erased now, and the deposits and orders that cause it. */
 export type Obstacle = {
   readonly code: string;
   readonly detail: string;
@@ -22,23 +22,23 @@ export type Obstacle = {
   readonly orders: readonly string[];
 };
 
-/** Every reason why the user must not be erased now. */
+/** Returns all reasons why the user must not be erased now. */
 export const obstaclesOf = (
-  standing: Standing,
+  facts: ErasureFacts,
   retentionYears: number,
   now: Date,
 ): readonly Obstacle[] => [
-  ...obstaclesHere(standing),
-  ...obstaclesAtBroker(standing, retentionYears, now),
+  ...obstaclesHere(facts),
+  ...obstaclesAtBroker(facts, retentionYears, now),
 ];
 
-/** All obstacles, under the code of the first one; null without an obstacle. */
+/** Returns an error with all obstacles and the code of the first one; null without an obstacle. */
 export const refusalOf = (
-  standing: Standing,
+  facts: ErasureFacts,
   retentionYears: number,
   now: Date,
 ): Refused | null => {
-  const obstacles = obstaclesOf(standing, retentionYears, now);
+  const obstacles = obstaclesOf(facts, retentionYears, now);
   const [first] = obstacles;
   if (first === undefined) return null;
   return conflict(first.code, obstacles.map(({ detail }) => detail).join('. '));
@@ -48,7 +48,7 @@ const obstacle = (code: string, detail: string): Obstacle => ({
   ...{ code, detail, deposits: [], orders: [] },
 });
 
-const obstaclesHere = ({ isHeld, openDeposits, openOrders }: Standing): Obstacle[] => [
+const obstaclesHere = ({ isHeld, openDeposits, openOrders }: ErasureFacts): Obstacle[] => [
   ...(isHeld ? [obstacle('legal_hold', 'A legal hold keeps the data of this user')] : []),
   ...(openDeposits.length + openOrders.length > 0
     ? [
@@ -63,7 +63,7 @@ const obstaclesHere = ({ isHeld, openDeposits, openOrders }: Standing): Obstacle
 ];
 
 const obstaclesAtBroker = (
-  { profile }: Standing,
+  { profile }: ErasureFacts,
   retentionYears: number,
   now: Date,
 ): Obstacle[] => {
@@ -74,5 +74,5 @@ const obstaclesAtBroker = (
   const until = DateTime.fromISO(account.saidAt, { zone: 'utc' }).plus({ years: retentionYears });
   if (until.toMillis() <= now.getTime()) return [];
   const day = until.toISODate() ?? '';
-  return [obstacle('records_kept', `The law wants the records kept until ${day}`)];
+  return [obstacle('records_kept', `The law requires that the records are kept until ${day}`)];
 };

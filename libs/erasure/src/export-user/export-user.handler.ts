@@ -1,41 +1,40 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Inject } from '@nestjs/common';
-import { notFound } from '#kernel/refused.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { EVENT_LOG } from '#kernel/tokens.js';
-import { userById } from '#users/find-user/find-user.js';
+import { requireUserById } from '#users/find-user/find-user.js';
 import { userTable } from '#users/user-list/user-list.projection.js';
 import { ReadYourWrites } from '#read-models/read-your-writes.js';
 import { Rows } from '#read-models/rows.js';
 import { UserRecords } from '../user-records.js';
 
-/** One event about the user, with where it stands. */
-type HeldEvent = {
+/** An event about the user, with its stream. */
+type StoredEvent = {
   readonly stream: string;
   readonly type: string;
   readonly at: string;
   readonly data: unknown;
 };
 
-export type HeldData = {
+export type StoredData = {
   readonly user: string;
   readonly partner: string;
   /** Current rows of the user by table. */
   readonly shown: Readonly<Record<string, readonly unknown[]>>;
-  /** Everything that was recorded, in the order of the streams. */
-  readonly events: readonly HeldEvent[];
+  /** Events of the user, stream by stream. */
+  readonly events: readonly StoredEvent[];
   readonly atProviders: readonly { readonly provider: string; readonly ids: readonly string[] }[];
 };
 
-/** Everything that is held about a user, with its sources. */
-export class ExportUser extends Command<HeldData> {
+/** Returns all stored data of a user, with its sources. */
+export class ExportUser extends Command<StoredData> {
   constructor(readonly userId: string) {
     super();
   }
 }
 
-/** Secrets that let somebody in are the service's, not the person's. */
+/** Fields with ciphertexts of secrets, which are not part of the export. */
 const SECRETS = ['sealedSecret', 'taxIdSealed'];
 
 @CommandHandler(ExportUser)
@@ -48,9 +47,8 @@ export class ExportUserHandler implements ICommandHandler<ExportUser> {
     private readonly readYourWrites: ReadYourWrites,
   ) {}
 
-  async execute({ userId: asked }: ExportUser): Promise<HeldData> {
-    const user = await userById(this.store, asked);
-    if (user === null) throw notFound('user_not_found', `There is no user ${asked}`);
+  async execute(command: ExportUser): Promise<StoredData> {
+    const user = await requireUserById(this.store, command.userId);
     const { userId, partnerId } = user;
     await this.readYourWrites.afterWrites(partnerId);
     const deposits = await this.records.deposits(user);
@@ -62,7 +60,7 @@ export class ExportUserHandler implements ICommandHandler<ExportUser> {
       ...deposits.map(({ id }) => `deposit-${id}`),
       ...orders.map(({ id }) => `order-${id}`),
     ];
-    const events: HeldEvent[] = [];
+    const events: StoredEvent[] = [];
     for (const stream of names)
       for (const { type, data, metadata } of await this.log.read(stream))
         events.push({ stream, type, at: metadata.at, data: withoutSecrets(data) });

@@ -1,14 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
-import { notFound } from '#kernel/refused.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { placeHold, releaseHold } from '#users/user/erasure.decide.js';
-import { userById } from '#users/find-user/find-user.js';
+import { requireUserById } from '#users/find-user/find-user.js';
 import { users } from '#users/user/user.state.js';
 
 type Held = { readonly id: string; readonly held: boolean };
 
-/** A legal hold keeps the user's data from being erased, until it is released. */
+/** Places or releases a legal hold, which prevents the erasure of the user. */
 export class HoldUser extends Command<Held> {
   constructor(
     readonly userId: string,
@@ -25,9 +24,7 @@ export class HoldUserHandler implements ICommandHandler<HoldUser> {
   constructor(private readonly store: EventStore) {}
 
   async execute({ userId, held, reason, by }: HoldUser) {
-    const user = await userById(this.store, userId);
-    if (user === null) throw notFound('user_not_found', `There is no user ${userId}`);
-    const { userId: id, partnerId } = user;
+    const { userId: id, partnerId } = await requireUserById(this.store, userId);
     const decision = (held ? placeHold : releaseHold)(reason, new Date());
     await this.store.transact(users, id, decision, operatorCause(partnerId, by));
     return { id, held };

@@ -111,7 +111,8 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
   }
 
   /**
-   * Requires that the record does not belong to another user, who would get the documents.
+   * Requires that the record does not belong to another user. Otherwise the documents would count for
+   * that user.
    * @throws {RecordOfAnother}
    */
   private async requireOwnRecord(

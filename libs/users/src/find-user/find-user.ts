@@ -1,4 +1,5 @@
 import { isUuid } from '#kernel/ids.js';
+import { notFound } from '#kernel/refused.js';
 import { holderOf } from '#kernel/event-store/claims.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import { emailHolder, externalIdClaim } from '../register-user/registrar.js';
@@ -10,6 +11,13 @@ const PARTNERS_AT_ONCE = 50;
 export const userById = async (store: EventStore, id: string): Promise<RegisteredUser | null> => {
   const user = isUuid(id) ? await store.load(users, id.toLowerCase()) : null;
   return user !== null && isRegistered(user) ? user : null;
+};
+
+/** Returns the user of any partner with this id. @throws {Refused} `user_not_found` */
+export const requireUserById = async (store: EventStore, id: string): Promise<RegisteredUser> => {
+  const user = await userById(store, id);
+  if (user === null) throw notFound('user_not_found', `User ${id} does not exist`);
+  return user;
 };
 
 /**

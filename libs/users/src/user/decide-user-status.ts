@@ -1,8 +1,7 @@
-import { notFound } from '#kernel/refused.js';
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
 import type { Decision } from '#kernel/event-store/stream.js';
-import { isUuid } from '#kernel/ids.js';
+import { requireUserById } from '../find-user/find-user.js';
 import type { UserEvent } from './user.events.js';
 import { type User, type UserStatus, isRegistered, users } from './user.state.js';
 
@@ -18,11 +17,8 @@ export const decideUserStatus = async (
   decision: Decision<User, UserEvent>,
   by?: Operator,
 ): Promise<DecidedStatus> => {
-  const id = userId.toLowerCase();
-  const user = isUuid(id) ? await store.load(users, id) : null;
-  if (user === null || !isRegistered(user))
-    throw notFound('user_not_found', `There is no user ${userId}`);
+  const user = await requireUserById(store, userId);
   const cause = operatorCause(user.partnerId, by);
-  const { state } = await store.transact(users, id, decision, cause);
-  return { id, status: isRegistered(state) ? state.status : user.status };
+  const { state } = await store.transact(users, user.userId, decision, cause);
+  return { id: user.userId, status: isRegistered(state) ? state.status : user.status };
 };
