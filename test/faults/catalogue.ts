@@ -17,7 +17,7 @@ import { overlapping, randomKills, rollingRestart, stoppedForAWhile } from './fa
 import { crowdedDatabase, fullDisk, stoppedInTransaction } from './faults/read-models.js';
 import { oldRedis, redisKilled, silentRedis, wiped } from './faults/redis.js';
 
-/** All faults that can be tried, in the order of `docs/developers/faults.md`. */
+/** All faults in the order of `docs/developers/faults.md`. */
 export const catalogue: readonly Fault[] = [
   crashPoints,
   randomKills,

@@ -6,20 +6,20 @@ import type { PartnerServer } from './partner-server.js';
 import type { Random } from './random.js';
 import type { AnswerRecord } from './record.js';
 
-/** The last two are for the broker to reject. */
+/** The broker rejects the last two. */
 const SYMBOLS = ['AAPL', 'MSFT', 'NVDA', 'TSLA', 'AMZN', 'SPY', 'PART', 'PART', 'HALT', 'NOSUCH'];
 const UNKNOWN_USER = 'c0ffee00-0000-4000-8000-000000000000';
 
 export type Customer = { readonly server: PartnerServer; readonly userId: string };
 
-/** What a partner's server sends, each under an id of its own, and what it promises to remember. */
+/** Commands of a partner's server, each with a unique id, and the record of the responses. */
 export class Commands {
   constructor(
     private readonly service: Service,
     private readonly record: AnswerRecord,
   ) {}
 
-  /** Now and then asked for twice. */
+  /** Sometimes sends the request twice. */
   async deposit({ server, userId }: Customer, amount: string, externalId: string, random?: Random) {
     const asked = { kind: 'deposit', partnerId: server.partnerId, externalId } as const;
     const body = { userId, direction: 'DEPOSIT', amount, externalId };
@@ -27,7 +27,7 @@ export class Commands {
     if (random?.percent(10) === true) await server.ask(asked, '/v1/funding', body);
   }
 
-  /** Now and then asked for twice. The user may have less than that. */
+  /** Sometimes sends the request twice. The user may have less cash. */
   async withdraw({ server, userId }: Customer, amount: string, externalId: string, random: Random) {
     const asked = { kind: 'deposit', partnerId: server.partnerId, externalId } as const;
     const body = { userId, direction: 'WITHDRAWAL', amount, externalId };
@@ -81,14 +81,14 @@ export class Commands {
     return String(answer.body['id']);
   }
 
-  /** Up to the end of the hosted page; what follows is the service's to do. */
+  /** Onboards a user to the end of the hosted page. The service does the following steps. */
   async onboard(server: PartnerServer, externalId: string): Promise<string> {
     const userId = await this.register(server, externalId);
     const endMs = Date.now() + BACKSTOP_MS;
     let last: Answer | null = null;
     while (Date.now() < endMs) {
       last = await server.send('POST', `/v1/onboarding/${userId}/session-token`, {});
-      // The page's answer was lost, and what it did was not.
+      // The page was executed, but its response was lost.
       if (last.status === 409) return userId;
       if (last.status < 300) {
         const control = `/control/onboarding/${String(last.body['token'])}`;
@@ -103,7 +103,7 @@ export class Commands {
     throw new Error(`${externalId} could not be onboarded: ${JSON.stringify(last)}`);
   }
 
-  /** A verification up to its documents; one in twenty is bound to fail. */
+  /** Starts a verification and uploads its documents. One in twenty fails. */
   async verify(server: PartnerServer, externalId: string, random: Random): Promise<void> {
     const familyName = random.percent(5) ? 'McFail' : 'Lovelace';
     const userId = await this.register(server, externalId, familyName);
@@ -119,7 +119,7 @@ export class Commands {
     await server.send('POST', `/v1/auth/verify/${id}/documents`, documents);
   }
 
-  /** What must be refused, and is refused for good. */
+  /** Sends invalid requests, which the API must reject permanently. */
   async wrong({ server, userId }: Customer, externalId: string, random: Random): Promise<void> {
     const deposit = { userId, direction: 'DEPOSIT', amount: '10.00', externalId };
     const order = { userId, symbol: 'AAPL', amount: 5, side: 'buy', externalId };

@@ -22,20 +22,30 @@ const journal = {
 const empty: Ledger = { accounts: [], journals: [], orders: [], repeats: [] };
 const executed: Ledger = { ...empty, journals: [{ ...journal, status: 'executed' }] };
 
-describe('the check of what is reserved of the limit of a day', () => {
+describe('the check of reservations of the daily limit', () => {
   it.each<[string, readonly LoggedEvent[], Ledger, readonly string[]]>([
-    ['a deposit that was made of it', [reserved, requested, completed], executed, []],
-    ['one that failed and gave it back', [reserved, requested, failed, released], empty, []],
-    ['no deposit', [reserved], empty, ['deposit d: reserved and not made']],
-    ['no deposit, given back', [reserved, released], empty, ['deposit d: reserved and not made']],
+    ['a reservation with its deposit', [reserved, requested, completed], executed, []],
     [
-      'one that failed and keeps it',
+      'a failed deposit with a released reservation',
+      [reserved, requested, failed, released],
+      empty,
+      [],
+    ],
+    ['a reservation without a deposit', [reserved], empty, ['deposit d: reserved and not made']],
+    [
+      'a released reservation without a deposit',
+      [reserved, released],
+      empty,
+      ['deposit d: reserved and not made'],
+    ],
+    [
+      'a failed deposit that keeps its reservation',
       [reserved, requested, failed],
       empty,
       ['deposit d: failed and still reserved'],
     ],
     [
-      'one that failed, when another one gave it back',
+      'a failed deposit, when another deposit released its reservation',
       [reserved, requested, failed, { ...released, data: { depositId: 'e' } }],
       empty,
       ['deposit d: failed and still reserved'],
@@ -45,7 +55,7 @@ describe('the check of what is reserved of the limit of a day', () => {
   );
 });
 
-describe('the check of the cash that withdrawals reserve', () => {
+describe('the check of cash reservations of withdrawals', () => {
   const held = event('withdrawalReservations', 'u', 'WithdrawalReserved', 'd');
   const canceled = event('deposit', 'd', 'DepositCanceled');
   const ended = (end: string): LoggedEvent => ({
@@ -80,9 +90,9 @@ describe('the check of journals that the broker changed', () => {
     journals: [{ ...journal, status: 'correct', reversedAt: '2026-03-16T14:00:00Z' }],
   };
   it.each<[string, readonly LoggedEvent[], readonly string[]]>([
-    ['one whose change the log has', [requested, completed, recorded], []],
+    ['a change that the log contains', [requested, completed, recorded], []],
     [
-      'one whose change the log lacks',
+      'a change that the log lacks',
       [requested, completed],
       ['deposit d: DepositRequested → DepositCompleted in the log, reversed at the broker'],
     ],
@@ -91,7 +101,7 @@ describe('the check of journals that the broker changed', () => {
   );
 });
 
-describe('the check of how accounts stand', () => {
+describe('the check of account states', () => {
   const profile = (type: string, data: object): LoggedEvent => ({
     ...{ position: 1, category: 'profile', id: 'u', type, partnerId: 'p' },
     data: { accountId: 'a', ...data },
@@ -108,22 +118,32 @@ describe('the check of how accounts stand', () => {
     accounts: [{ id: 'a', email: 'e', status, blocks }],
   });
   it.each<[string, readonly LoggedEvent[], Ledger, readonly string[]]>([
-    ['one that is held on both sides', [opened, blocked], at('ACTIVE', ['trading_blocked']), []],
-    ['one that is free on both sides', [opened, blocked, reviewed, free], at('ACTIVE', []), []],
     [
-      'one that is held there alone',
+      'an account that is restricted on both sides',
+      [opened, blocked],
+      at('ACTIVE', ['trading_blocked']),
+      [],
+    ],
+    [
+      'an account that is unrestricted on both sides',
+      [opened, blocked, reviewed, free],
+      at('ACTIVE', []),
+      [],
+    ],
+    [
+      'an account that only the broker restricts',
       [opened],
       at('ACTIVE', ['trading_blocked']),
       ['profile u: ACTIVE in the log, ACTIVE trading_blocked at the broker'],
     ],
     [
-      'one that is held in the log alone',
+      'an account that is restricted only in the log',
       [opened, blocked, reviewed],
       at('ACTIVE', []),
       ['profile u: ACTIVE trading_blocked in the log, ACTIVE at the broker'],
     ],
     [
-      'one with another status',
+      'an account with another status',
       [opened],
       at('DISABLED', []),
       ['profile u: ACTIVE in the log, DISABLED at the broker'],

@@ -11,8 +11,8 @@ const FINAL_ORDERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every effect once at the broker, asked for once, and ended as the log says: accounts, journals and
- * orders, each compared from both sides. Also tells what has no outcome yet.
+ * Compares accounts, journals and orders of log and broker in both directions. Each effect must exist
+ * once at the broker, be requested once, and end as the log says. Also reports open effects.
  */
 export const checkEffects = (log: readonly LoggedEvent[], ledger: Ledger): readonly Violation[] => [
   ...checkRepeats(log, ledger),
@@ -22,7 +22,7 @@ export const checkEffects = (log: readonly LoggedEvent[], ledger: Ledger): reado
   ...checkIdentities(log),
 ];
 
-/** The broker knows its own ids again; whoever sends twice must not count on that. */
+/** Reports repeated sends. The broker recognizes repeated ids, but the service must not rely on it. */
 const checkRepeats = (log: readonly LoggedEvent[], { repeats }: Ledger): Violation[] =>
   repeats.map(({ kind, key, count }) => {
     const told = log
@@ -35,7 +35,7 @@ const checkRepeats = (log: readonly LoggedEvent[], { repeats }: Ledger): Violati
 
 const checkJournals = (log: readonly LoggedEvent[], { journals }: Ledger): Violation[] => {
   const faults: Violation[] = [];
-  // Others move money without a key of ours: what that comes to is a matter of the sums.
+  // Third-party journals lack a key of the service. The check of the sums includes them.
   const ours = journals.filter(({ idempotencyKey }) => idempotencyKey !== null);
   const byKey = grouped(ours, ({ idempotencyKey }) => idempotencyKey ?? '');
   const deposits = streams(log, 'deposit');
@@ -57,7 +57,7 @@ const checkJournals = (log: readonly LoggedEvent[], { journals }: Ledger): Viola
   return [...faults, ...checkReservations(log, deposits), ...checkCash(log, deposits)];
 };
 
-/** Each becomes a deposit; one that failed gives its part of the day's limit back. */
+/** Each reservation must become a deposit, and a failed deposit must release its reservation. */
 const checkReservations = (
   log: readonly LoggedEvent[],
   deposits: ReadonlyMap<string, readonly LoggedEvent[]>,
@@ -81,7 +81,7 @@ const WITHDRAWAL_ENDS: Readonly<Record<string, string>> = {
   DepositCanceled: 'released',
 };
 
-/** Each becomes a withdrawal, and holds cash until the withdrawal ends. */
+/** Each reservation must become a withdrawal, and holds cash until the withdrawal ends. */
 const checkCash = (
   log: readonly LoggedEvent[],
   deposits: ReadonlyMap<string, readonly LoggedEvent[]>,
@@ -103,17 +103,17 @@ const checkCash = (
 
 const CHANGES = new Set(['DepositAdjusted', 'DepositReversed']);
 
-/** What the broker may show of a deposit that ended so; nothing for one that has not ended. */
+/** Returns the allowed states at the broker for the end of a deposit; empty for an open deposit. */
 const journalState = (events: readonly LoggedEvent[]): readonly string[] => {
   const types = events.map(({ type }) => type);
-  // A mirror journal takes it back beside the journal itself, a correction replaces it.
+  // A mirror journal reverses the original journal, a correction replaces it.
   if (types.some((type) => CHANGES.has(type))) return ['executed', 'reversed'];
-  // One that was corrected to more than was requested changes what is recorded, and not what is booked.
+  // A correction above the requested amount is recorded but not booked.
   if (types.includes('DepositJournalsRecorded')) return ['executed', 'reversed'];
   if (types.includes('DepositCompletedLate')) return ['executed', 'none'];
   if (types.includes('DepositCompleted')) return ['executed'];
   if (types.includes('DepositCanceled')) return ['none'];
-  // One that was executed and taken back between two looks moved no money, and has failed.
+  // A journal that was executed and reversed between two polls did not move money, so it has failed.
   if (types.includes('DepositFailed')) return ['rejected', 'none', 'reversed'];
   if (types.at(-1) === 'DepositDelayed') return ['none'];
   return [];
@@ -146,7 +146,7 @@ const checkOrders = (log: readonly LoggedEvent[], { orders }: Ledger): Violation
   return faults;
 };
 
-/** As text, to be compared: billionths and the average price, to four decimals. */
+/** Returns a text to compare: billionths, and the average price with four decimals. */
 const filledIn = (events: readonly LoggedEvent[]): string => {
   const told = events.findLast(({ data }) => data['filledBillionths'] !== undefined)?.data ?? {};
   return filledText(BigInt(told['filledBillionths'] ?? 0), told['averagePrice'] ?? null);

@@ -16,16 +16,16 @@ import { AnswerRecord } from './record.js';
 import { isUp } from './sums.check.js';
 import { ENDED_ORDER_RECHECK_AFTER_MS } from '#orders/timing.js';
 
-/** `esdb`: the events are in a test server that speaks the protocol of EventStoreDB. */
+/** `esdb`: the events are in a test server with the protocol of EventStoreDB. */
 const EVENT_STORE = process.env['TEST_EVENT_STORE'];
 
-/** A running service under a load, and the means to do it harm. */
+/** A running service under load, with operations to inject faults. */
 export class FaultHarness {
   readonly record = new AnswerRecord();
   readonly load: Load;
-  /** Streams that a fault made unreadable on purpose. */
+  /** Streams that a fault made unreadable. */
   readonly poisoned = new Set<string>();
-  /** Something happened at the broker that only a look at an order that ended finds. */
+  /** A change at the broker that only a recheck of an ended order finds. */
   isSilenced = false;
   /** Journals that reverse excess credits. */
   readonly excesses: { from: string; to: string; amount: string; description: string }[] = [];
@@ -35,7 +35,7 @@ export class FaultHarness {
     readonly random: Random,
     readonly network: Network,
     readonly clock: ShiftedClock,
-    /** Null where the events are in SQLite. */
+    /** Test server; null if the events are in SQLite. */
     readonly eventServer: EsdbServer | null,
     private readonly folder: string,
   ) {
@@ -59,12 +59,12 @@ export class FaultHarness {
       ...clock.settings,
       NODE_OPTIONS: hooks.join(' '),
     });
-    const rig = new FaultHarness(service, random, network, clock, eventServer, folder);
+    const harness = new FaultHarness(service, random, network, clock, eventServer, folder);
     try {
-      await rig.load.prepare();
-      return rig;
+      await harness.load.prepare();
+      return harness;
     } catch (error) {
-      await rig.close();
+      await harness.close();
       throw error;
     }
   }
@@ -77,26 +77,26 @@ export class FaultHarness {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** All events, without the streams that a fault poisoned. */
+  /** Returns all events except those of streams with invalid events. */
   readLog(): readonly LoggedEvent[] {
     return this.eventServer === null
       ? readFileLog(this.service, this.poisoned)
       : readServerLog(this.eventServer.events, this.service, this.poisoned);
   }
 
-  /** Has the app die at its next pass of that point. Answers whether it came by in time. */
+  /** Makes the app die at this crash point. Returns whether the app reached it in time. */
   async dieAt(app: 'api' | 'worker' | 'projector', point: CrashPoint): Promise<boolean> {
     return this.untilMet(this.armDeath(app, point));
   }
 
-  /** The same, without waiting for it: the file, which is gone once it happened. */
+  /** Requests the death without waiting. Returns the file, which is deleted when the app dies. */
   armDeath(app: 'api' | 'worker' | 'projector', point: CrashPoint): string {
     const file = join(this.folder, `${app}.${point}`);
     writeFileSync(file, '');
     return file;
   }
 
-  /** Stops a process in the middle of whatever it does, and lets it go on. */
+  /** Suspends a process and resumes it after this time. */
   async freeze(app: App, forMs: number): Promise<void> {
     const pid = this.service.pid(app);
     process.kill(pid, 'SIGSTOP');
@@ -107,7 +107,7 @@ export class FaultHarness {
     }
   }
 
-  /** Has the app stand still at its next pass of that point. Answers whether it came by in time. */
+  /** Blocks the app at this crash point. Returns whether the app reached it in time. */
   async blockAt(app: 'worker' | 'projector', point: CrashPoint, forMs: number): Promise<boolean> {
     const file = join(this.folder, `${app}.${point}`);
     writeFileSync(`${file}.next`, `block:${forMs}`);
@@ -115,12 +115,12 @@ export class FaultHarness {
     return this.untilMet(file);
   }
 
-  /** Ends a process as a power cut would; the supervisor starts it again. */
+  /** Kills a process; the supervisor restarts it. */
   kill(app: App): void {
     try {
       this.service.kill(app);
     } catch {
-      // It is between two lives.
+      // The process is restarting.
     }
   }
 
@@ -132,14 +132,14 @@ export class FaultHarness {
     await this.control('/faults', { side, match, mode, count });
   }
 
-  /** What the sandbox is told to do. */
+  /** Sends a control request to the sandbox. */
   async control(path: string, body: object): Promise<void> {
     const { status } = await call(this.service.sandbox, 'POST', `/control${path}`, { body });
     if (status >= 300)
       throw new Error(`the sandbox answered ${status} to ${path} ${JSON.stringify(body)}`);
   }
 
-  /** No more faults at the sandbox, in the network or of clocks, and no death that waits. */
+  /** Removes all faults of the sandbox, network and clocks, and pending deaths. */
   async calm(): Promise<void> {
     this.network.heal();
     this.clock.set({});
@@ -147,7 +147,7 @@ export class FaultHarness {
     for (const file of readdirSync(this.folder)) rmSync(join(this.folder, file), { force: true });
   }
 
-  /** Has all clocks pass the first look at every order that has ended, if that is needed. */
+  /** Advances all clocks past the first recheck of all ended orders, if a fault needs it. */
   passLooks(): void {
     if (this.isSilenced) this.clock.set({ '*': ENDED_ORDER_RECHECK_AFTER_MS + BACKSTOP_MS });
   }
@@ -157,7 +157,7 @@ export class FaultHarness {
     while (!(await isUp(this.service)) && Date.now() < endMs) await sleep(100);
   }
 
-  /** The sandbox may be between two lives, and a connection kept from the one before breaks. */
+  /** Retries, because the sandbox may be restarting, which breaks kept-alive connections. */
   private async endErrors(): Promise<void> {
     const endMs = Date.now() + BACKSTOP_MS;
     for (;;) {
@@ -173,7 +173,7 @@ export class FaultHarness {
     }
   }
 
-  /** The broker's limits, what it holds because of them, and the accounts that its people hold. */
+  /** Removes limits of the broker, executes held journals, and lifts restrictions of accounts. */
   private async endHolds(): Promise<void> {
     await this.control('/rate-limit', { perSecond: null });
     await this.control('/journal-limits', {});
@@ -186,7 +186,7 @@ export class FaultHarness {
         await this.control(`/accounts/${id}`, { status: 'ACTIVE', reason: null, blocks: [] });
   }
 
-  /** As the operator's guide says: the broker reverses what it credited beyond the requested amount. */
+  /** Lets the broker reverse excess credits, as the operators' guide says. */
   private async reverseExcesses(): Promise<void> {
     const { journals } = await readLedger(this.service);
     const corrected = journals.filter(({ reversedAt }) => reversedAt !== null).map(({ id }) => id);

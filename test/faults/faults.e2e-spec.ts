@@ -6,24 +6,24 @@ import { Random } from './random.js';
 import { FaultHarness } from './fault-harness.js';
 import { settle, shown } from './settle.js';
 
-/** The quickest of each kind of fault. `npm run long -- faults` tries them all. */
+/** The fastest fault of each kind. `npm run long -- faults` runs all faults. */
 const TRIED = LONG ? ['F2', 'F4', 'F10', 'F15', 'F17', 'F20'] : ['F2'];
 const SEED = 1;
 const faults = catalogue.filter(({ id }) => TRIED.includes(id));
-let rig: FaultHarness;
+let harness: FaultHarness;
 
 beforeAll(async () => {
-  rig = await FaultHarness.open(new Random(SEED));
+  harness = await FaultHarness.open(new Random(SEED));
 });
 
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
-describe('nothing is lost, nothing is done twice by', () => {
+describe('effects are neither lost nor repeated by', () => {
   it.each(faults.map((fault) => [fault.id, fault.title, fault] as const))(
     '%s: %s',
     async (_id, _title, fault) => {
-      await suffer(rig, fault, 'short');
-      expect(shown((await settle(rig)).violations)).toEqual([]);
+      await suffer(harness, fault, 'short');
+      expect(shown((await settle(harness)).violations)).toEqual([]);
     },
   );
 });

@@ -2,7 +2,7 @@ import type { LoggedEvent } from './ledgers.js';
 import { names, streams } from './streams.js';
 import { type Violation, open } from './violation.js';
 
-/** What a user did at the identity provider has had its consequences. */
+/** Requires that results of the identity provider are applied. */
 export const checkIdentities = (log: readonly LoggedEvent[]): readonly Violation[] => [
   ...checkOnboardings(log),
   ...checkVerifications(log),
@@ -22,7 +22,7 @@ const checkOnboardings = (log: readonly LoggedEvent[]): Violation[] => {
 
 const ENDS = ['VerificationApproved', 'VerificationRejected'];
 
-/** Without documents it may wait for them. */
+/** A verification without documents may be open. */
 const checkVerifications = (log: readonly LoggedEvent[]): Violation[] =>
   [...streams(log, 'verification')].flatMap(([id, events]) => {
     const types = events.map(({ type }) => type);

@@ -7,13 +7,13 @@ import { decryptFields, ciphertextIn } from '#event-log/encryption/encrypted-fie
 import type { Stored, StoredEvents } from '../support/esdb-server/stored-events.js';
 import { type Service, call } from '../support/service.js';
 
-/** One event as it lies in the log: of the service's code only that is used which opens a seal. */
+/** A stored event. The checks use only the service's decryption, no other code of the service. */
 export type LoggedEvent = {
   readonly position: number;
   readonly category: string;
   readonly id: string;
   readonly type: string;
-  /** Only the fields that are text, which all are that the checks look at. */
+  /** Text fields, which are all fields that the checks need. */
   readonly data: Fields;
   readonly partnerId: string;
 };
@@ -24,10 +24,10 @@ type Row = Readonly<Record<'stream' | 'id' | 'type' | 'data' | 'metadata', strin
   readonly position: number;
 };
 
-/** How the key of a person is kept, wrapped; nothing for somebody without one. */
+/** Returns the wrapped key of a person, or undefined for a person without a key. */
 type KeyOf = (person: string) => string | undefined;
 
-/** Events of the SQLite file, without the streams with these ids. */
+/** Returns the events of the SQLite file, without the streams with these ids. */
 export const readFileLog = (
   { dataDir, stores }: Service,
   without: ReadonlySet<string>,
@@ -45,7 +45,7 @@ export const readFileLog = (
   }
 };
 
-/** Events of the test server, without the streams with these ids. */
+/** Returns the events of the test server, without the streams with these ids. */
 export const readServerLog = (
   events: StoredEvents,
   { stores }: Service,
@@ -116,10 +116,10 @@ export type Ledger = {
     symbol: string;
     status: string;
     filledQty: string;
-    /** Null while nothing is filled. */
+    /** Average price; null before the first fill. */
     filledAvgPrice: string | null;
   }[];
-  /** Sends of what was there already. */
+  /** Repeated sends of existing objects. */
   readonly repeats: readonly { kind: string; key: string; count: number }[];
 };
 

@@ -11,10 +11,10 @@ const CLIENTS = 6;
 const USERS_PER_PARTNER = 4;
 const CUSTOMERS_MAX = 400;
 const TICK_MS = 20;
-/** While so many wait for their answers, no further ones are sent: more would only wait longer. */
+/** Limit of open requests. Further requests would only wait longer. */
 const UNDERWAY_MAX = 200;
 
-/** Users of two partners who register, onboard, deposit, withdraw, order and cancel until stopped. */
+/** Users of two partners that register, onboard, deposit, withdraw, order and cancel until stopped. */
 export class Load {
   readonly servers: readonly PartnerServer[];
   private readonly commands: Commands;
@@ -33,7 +33,7 @@ export class Load {
     this.servers = [partner, secondPartner].map((one) => new PartnerServer(service, one, record));
   }
 
-  /** Users with an active account and money to trade with, before anything goes wrong. */
+  /** Creates users with active accounts and cash before the first fault. */
   async prepare(): Promise<void> {
     await Promise.all(
       this.servers.flatMap((server) =>
@@ -51,7 +51,7 @@ export class Load {
     }
   }
 
-  /** Six clients at once; each pauses this long between two commands. */
+  /** Starts six clients, each with this pause between two commands. */
   start(pauseMs = 150): void {
     this.going = true;
     this.running = Array.from({ length: CLIENTS }, async () => {
@@ -63,20 +63,20 @@ export class Load {
     });
   }
 
-  /** So many commands a second, answered or not. */
+  /** Starts this number of commands a second, with or without responses. */
   startAt(ratePerS: number): void {
     this.going = true;
     this.running = [this.steadily(ratePerS)];
   }
 
-  /** No new commands; resolves when all of those under way are settled. */
+  /** Stops new commands. Resolves when all open commands are settled. */
   async stop(): Promise<void> {
     this.going = false;
     await Promise.all(this.running);
     this.running = [];
   }
 
-  /** So many deposits, under ids of their own, as fast as they are answered. */
+  /** Requests this number of deposits, each after the response to the one before. */
   async deposits(count: number, random: Random): Promise<void> {
     const left = Array.from({ length: count }, () => random.between(101, 9_900));
     await Promise.all(
@@ -87,7 +87,7 @@ export class Load {
     );
   }
 
-  /** A user with an active account. */
+  /** Returns a user with an active account. */
   customer(random: Random): Customer {
     return random.pick(this.customers);
   }
@@ -141,7 +141,7 @@ export class Load {
     return commands.wrong(customer, this.name('wrong'), random);
   }
 
-  /** Whether the onboarded user's account became active in time; then it trades with the others. */
+  /** Returns whether the user's account became active in time. An active user joins the load. */
   private async welcome(server: PartnerServer, externalId: string): Promise<boolean> {
     const userId = await this.commands.onboard(server, externalId);
     if (this.customers.length >= CUSTOMERS_MAX) return true;
@@ -158,7 +158,7 @@ export class Load {
   }
 }
 
-/** Now and then one that the broker rejects (.13) or takes back (.17). */
+/** Returns an amount. The broker rejects some amounts (.13) and reverses others (.17). */
 const amount = (random: Random): string => {
   const cents = random.percent(5) ? 13 : random.percent(5) ? 17 : random.between(20, 99);
   return plain(random.between(2, 90) * 100 + cents);

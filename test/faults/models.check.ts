@@ -3,7 +3,7 @@ import type { Service } from '../support/service.js';
 import { readStoreOf } from './read-store.js';
 import { type Violation, different } from './violation.js';
 
-/** The serving read models against those of a rebuild from nothing, row for row. */
+/** Compares the active read models with a complete rebuild, row by row. */
 export const checkModels = async (service: Service): Promise<readonly Violation[]> => {
   const store = await readStoreOf(service);
   try {
@@ -23,7 +23,7 @@ export const checkModels = async (service: Service): Promise<readonly Violation[
   }
 };
 
-/** Those of the first that the second has not. */
+/** Returns the rows of the first list that the second lacks. */
 const lacking = (rows: readonly string[], others: readonly string[]): readonly string[] => {
   const known = new Set(others);
   return rows.filter((row) => !known.has(row));

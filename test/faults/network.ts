@@ -3,7 +3,7 @@ import { type Harm, type Meant, TcpProxy } from '../support/tcp-proxy.js';
 
 type Ports = { readonly redis: number; readonly sandbox: number };
 
-/** Who calls whom. The broker's streams of events run over the same address as its other calls. */
+/** Callers and callees. The broker's event streams use the same address as its other calls. */
 export const LINKS = [
   'api → Redis',
   'worker → Redis',
@@ -17,7 +17,7 @@ export type LinkName = (typeof LINKS)[number];
 
 const opensStream: Meant = (sent) => /^GET \S*\/events\//.test(sent);
 
-/** Every link between the processes of a service, each through a proxy of its own. */
+/** Links between the processes of a service, each through a separate proxy. */
 export class Network {
   private readonly own: OwnSettings;
 
@@ -47,12 +47,12 @@ export class Network {
     return new Network(proxies);
   }
 
-  /** For the start of the service. */
+  /** Settings for the start of the service. */
   get settings(): Record<string, string> {
     return this.own.settings;
   }
 
-  /** Until the next call about this link; null: well again. */
+  /** Injects a fault until the next call for this link. Null restores the link. */
   suffer(link: LinkName, harm: Harm | null): void {
     const isStream = link === 'worker ← broker’s events';
     this.proxies.get(link)?.suffer(harm, (sent) => opensStream(sent) === isStream);

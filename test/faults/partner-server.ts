@@ -7,12 +7,12 @@ import type { AnswerRecord, Asked } from './record.js';
 const PAUSE_MS = 150;
 const PAUSE_MAX_MS = 2_000;
 
-/** Answers that mean: not now, the same again later. */
+/** Statuses after which the partner repeats the request later. */
 const LATER = [401, 429, 502, 503, 504];
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A partner's server as it should be: it repeats what was not answered, under the same id. */
+/** A correct partner's server, which repeats requests without a response under the same id. */
 export class PartnerServer {
   private token = '';
   private loggingIn: Promise<void> | null = null;
@@ -27,7 +27,7 @@ export class PartnerServer {
     return this.partner.id;
   }
 
-  /** The first answer that settles it: a promise kept in the record, or a refusal. */
+  /** Returns the first final response: a success, which the record stores, or a rejection. */
   async ask(asked: Asked, path: string, body: object): Promise<Answer> {
     const answer = await this.send('POST', path, body);
     const { id, userId } = answer.body;
@@ -36,7 +36,7 @@ export class PartnerServer {
     return answer;
   }
 
-  /** @throws Error when nothing but "later" came for three minutes. */
+  /** @throws {Error} after three minutes without a final response */
   async send(method: string, path: string, body?: object, more: Headers = {}): Promise<Answer> {
     const endMs = Date.now() + BACKSTOP_MS;
     let pauseMs = PAUSE_MS;
@@ -51,7 +51,7 @@ export class PartnerServer {
     }
   }
 
-  /** Null when there was no whole answer. */
+  /** Returns null for an incomplete response. */
   private async tryOnce(
     method: string,
     path: string,
@@ -86,8 +86,8 @@ export class PartnerServer {
   }
 }
 
-/** By name, since the tests have classes of their own. */
+/** Compares names, because the tests load separate copies of the classes. */
 const NO_ANSWER = ['BalancerFailed', 'TypeError', 'SyntaxError', 'TimeoutError', 'AbortError'];
 
-/** The answer was not one that the OpenAPI document allows: no fault excuses that. */
+/** The OpenAPI document does not allow the response, which no fault excuses. */
 const isUndeclared = (error: unknown): boolean => !NO_ANSWER.includes((error as Error).name);

@@ -8,7 +8,7 @@ const FIRST: Readonly<Record<string, string>> = {
   OrderRequested: 'order',
 };
 
-/** Every 2xx answer has its event in the log, once, under the id that was answered. */
+/** Requires that each 2xx response has exactly one event in the log, with the returned id. */
 export const checkPromises = (
   log: readonly LoggedEvent[],
   record: AnswerRecord,

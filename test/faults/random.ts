@@ -4,7 +4,7 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 const WARM_UP = 32;
 
-/** Chance that repeats: the same seed draws the same things in the same order. */
+/** Random numbers that repeat with the seed. */
 export class Random {
   private readonly generator: RandomGenerator;
 
@@ -14,12 +14,12 @@ export class Random {
     for (let n = 0; n < WARM_UP; n++) this.generator.next();
   }
 
-  /** Both ends included. */
+  /** Returns an integer between both ends, inclusive. */
   between(least: number, most: number): number {
     return uniformInt(this.generator, least, most);
   }
 
-  /** True this often of a hundred times. */
+  /** Returns true with this probability in percent. */
   percent(often: number): boolean {
     return this.between(1, 100) <= often;
   }
@@ -30,7 +30,7 @@ export class Random {
     return item;
   }
 
-  /** A source of its own, so that what is drawn here does not shift what is drawn there. */
+  /** Returns an independent source. Its draws do not change later draws of this source. */
   fork(): Random {
     return new Random(this.between(0, 0x7fffffff));
   }

@@ -3,6 +3,6 @@ import type { ReadStore } from '#read-models/read-store.js';
 import { readStoreOn } from '../../apps/features.js';
 import type { Service } from '../support/service.js';
 
-/** The read store of a running service, over connections of its own; to be closed. */
+/** Opens the read store of a running service with new connections. The caller closes it. */
 export const readStoreOf = async (service: Service): Promise<ReadStore> =>
   readStoreOn(await openSqlEngine(service.readModels));

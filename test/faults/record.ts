@@ -1,33 +1,33 @@
-/** What a partner asked for under an id of its own. */
+/** Kinds of objects that a partner requests under its own ids. */
 export type Asked = {
   readonly kind: 'user' | 'deposit' | 'order' | 'cancel' | 'verification';
   readonly partnerId: string;
   readonly externalId: string;
 };
 
-/** A 2xx answer: from then on the thing exists for ever. */
+/** A 2xx response, after which the object must exist permanently. */
 export type Promised = Asked & { readonly id: string };
 
-/** The driver's own record of every answer: one of the independent sources of the checks. */
+/** Record of all responses, one of the independent sources of the checks. */
 export class AnswerRecord {
   readonly promised = new Map<string, Promised>();
-  /** Answers that no fault excuses. */
+  /** Responses that no fault excuses. */
   readonly complaints: string[] = [];
-  /** 0: no whole answer. */
+  /** Number of responses by status; 0 is an incomplete response. */
   readonly statuses = new Map<number, number>();
-  /** Begun, whatever became of them. */
+  /** Number of started commands. */
   commands = 0;
-  /** Not begun, because too many waited. */
+  /** Number of commands that were skipped because too many requests were open. */
   heldBack = 0;
   private readonly tookMs: number[] = [];
 
-  /** `isLater`: a 503 of an api that says when to come again. */
+  /** `isLater`: a 503 with `Retry-After`. */
   answered(status: number, tookMs: number, _request: string, _isLater: boolean): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     this.tookMs.push(tookMs);
   }
 
-  /** The same thing asked for again must be the same thing. */
+  /** Records an object. A repeat must return the same id. */
   promise(asked: Asked, id: string): void {
     const { kind, partnerId, externalId } = asked;
     const key = `${kind} ${partnerId} ${externalId}`;
@@ -45,7 +45,7 @@ export class AnswerRecord {
     return [...this.promised.values()].filter((one) => one.kind === kind).length;
   }
 
-  /** Milliseconds within which this share (0–1) of all requests was answered. */
+  /** Returns the response time in milliseconds for this share (0–1) of all requests. */
   quantileMs(share: number): number {
     const sorted = [...this.tookMs].sort((a, b) => a - b);
     return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);

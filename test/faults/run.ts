@@ -12,22 +12,22 @@ import { type Verdict, settle, shown } from './settle.js';
 type Result = Verdict & { readonly did: string };
 
 const tryOne = async (fault: Fault, seed: number, size: Size): Promise<Result> => {
-  const rig = await FaultHarness.open(new Random(seed));
-  const interrupted = () => void rig.close().then(() => process.exit(130));
+  const harness = await FaultHarness.open(new Random(seed));
+  const interrupted = () => void harness.close().then(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const did = await suffer(rig, fault, size);
-    const verdict = await settle(rig);
-    const { record } = rig;
+    const did = await suffer(harness, fault, size);
+    const verdict = await settle(harness);
+    const { record } = harness;
     const asked = `${record.count('deposit')} deposits, ${record.count('order')} orders`;
     return { did: `${did}; ${asked}`, ...verdict };
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-    await rig.close();
+    await harness.close();
   }
 };
 
-/** Answers whether all books agreed. */
+/** Returns whether all ledgers agreed. */
 const report = async (fault: Fault, seed: number, size: Size): Promise<boolean> => {
   console.log(`${fault.id}  ${fault.title} …`);
   const { did, quietMs, violations } = await tryOne(fault, seed, size);

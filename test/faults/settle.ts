@@ -8,33 +8,33 @@ import type { FaultHarness } from './fault-harness.js';
 import { checkSums } from './sums.check.js';
 import { type Violation, different, open } from './violation.js';
 
-/** A busy machine may be slow to work off what is open, but it must not stand still. */
+/** Time without progress after which the run fails. A busy machine may be slow. */
 const STANDSTILL_MAX_MS = 300_000;
-/** Longer than anything at the broker waits before it happens by itself. */
+/** Longer than the delays of all automatic steps at the broker. */
 const STILL_MS = 3_500;
 const LOOK_EVERY_MS = 500;
 const MINUTE_MS = 60_000;
 
 export type Verdict = {
   readonly quietMs: number;
-  /** How much had no outcome a minute after the last command, whatever became of it later. */
+  /** Number of open effects a minute after the last command. */
   readonly openAfterMinute: number;
   readonly violations: readonly Violation[];
 };
 
-/** What is tried, as far as the checks look at it. */
+/** The tested service, as far as the checks need it. */
 export type Tried = Pick<FaultHarness, 'load' | 'record' | 'service' | 'untilUp' | 'readLog'>;
 
 type Look = { readonly events: number; readonly violations: readonly Violation[] };
 
 /**
- * Stops the load and waits until all books agree and nothing moves any more. Answers how long that
- * took and what still disagrees once nothing gets better; then holds the read models against a
- * rebuild. With `fullMinute` it takes the whole quiet minute, and what is open at its end counts.
+ * Stops the load and waits until all ledgers agree and nothing changes. Then compares the read models
+ * with a rebuild. Returns the duration and the remaining violations. With `fullMinute` it waits a
+ * whole minute, and effects that are open at its end count as violations.
  */
-export const settle = async (rig: Tried, { fullMinute = false } = {}): Promise<Verdict> => {
-  await rig.load.stop();
-  await rig.untilUp();
+export const settle = async (harness: Tried, { fullMinute = false } = {}): Promise<Verdict> => {
+  await harness.load.stop();
+  await harness.untilUp();
   const sinceMs = Date.now();
   let agreedMs = Infinity;
   let movedMs = sinceMs;
@@ -43,7 +43,7 @@ export const settle = async (rig: Tried, { fullMinute = false } = {}): Promise<V
   let openAfterMinute: number | null = null;
   for (;;) {
     const beganMs = performance.now();
-    const seen = await look(rig);
+    const seen = await look(harness);
     const nowMs = Date.now();
     const { length } = seen.violations;
     if (length > 0 || seen.events !== before.events) agreedMs = Infinity;
@@ -56,19 +56,19 @@ export const settle = async (rig: Tried, { fullMinute = false } = {}): Promise<V
     const agreed = nowMs - agreedMs > STILL_MS;
     if (agreed && (!fullMinute || minuteIsOver)) {
       const late = fullMinute ? stillOpen(openAfterMinute ?? 0) : [];
-      const violations = [...complaints(rig), ...late, ...(await checkModels(rig.service))];
+      const violations = [...complaints(harness), ...late, ...(await checkModels(harness.service))];
       return { quietMs: agreedMs - sinceMs, openAfterMinute: openAfterMinute ?? 0, violations };
     }
     if (nowMs - movedMs > STANDSTILL_MAX_MS) {
-      const violations = [...complaints(rig), ...seen.violations, different('never quiet')];
+      const violations = [...complaints(harness), ...seen.violations, different('never quiet')];
       return { quietMs: nowMs - sinceMs, openAfterMinute: openAfterMinute ?? 0, violations };
     }
-    // A long log is long to read, and the service needs the machine too.
+    // Reading a long log takes time, and the service needs the machine, too.
     await sleep(Math.max(LOOK_EVERY_MS, performance.now() - beganMs));
   }
 };
 
-/** What no quiet mends. */
+/** Violations that do not disappear with time. */
 const complaints = ({ record }: Tried): readonly Violation[] => record.complaints.map(different);
 
 const isOpen = ({ kind }: Violation): boolean => kind === 'open';
@@ -76,11 +76,11 @@ const isOpen = ({ kind }: Violation): boolean => kind === 'open';
 const stillOpen = (count: number): readonly Violation[] =>
   count === 0 ? [] : [open(`${count} without an outcome after a quiet minute`)];
 
-const look = async (rig: Tried): Promise<Look> => {
-  const { service, record, load } = rig;
+const look = async (harness: Tried): Promise<Look> => {
+  const { service, record, load } = harness;
   try {
     const ledger = await readLedger(service);
-    const log = rig.readLog();
+    const log = harness.readLog();
     const violations = [
       ...checkPromises(log, record),
       ...checkEffects(log, ledger),
@@ -95,7 +95,7 @@ const look = async (rig: Tried): Promise<Look> => {
 const SHOWN_MAX = 20;
 const SHOWN_CHARACTERS = 400;
 
-/** The first of them, as lines. */
+/** Returns the first violations as lines. */
 export const shown = (violations: readonly Violation[]): readonly string[] => {
   const lines = violations
     .slice(0, SHOWN_MAX)

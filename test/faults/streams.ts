@@ -1,6 +1,6 @@
 import type { LoggedEvent } from './ledgers.js';
 
-/** The events of each stream of a category, by id. */
+/** Returns the events of each stream of a category by id. */
 export const streams = (log: readonly LoggedEvent[], category: string) =>
   grouped(
     log.filter((event) => event.category === category),

@@ -12,7 +12,7 @@ type Period = {
   withdrawn: bigint;
 };
 
-/** Per partner and period: the log's own deposits = the totals served; per partner = the ledger. */
+/** Requires that the deposits of the log equal the API's totals of each period, and the ledger of each partner. */
 export const checkSums = async (
   servers: readonly PartnerServer[],
   log: readonly LoggedEvent[],
@@ -87,7 +87,7 @@ const periodsOf = (log: readonly LoggedEvent[]): readonly Period[] => {
   return periods;
 };
 
-/** By account, since others may have moved money under names of their own. */
+/** Sums by account, because third-party journals may have other names. */
 const checkLedger = (
   partnerId: string,
   log: readonly LoggedEvent[],
@@ -122,6 +122,6 @@ const SIGNS: Readonly<Record<string, bigint>> = {
   DepositReversed: -1n,
 };
 
-/** Whether the service answers at all. */
+/** Returns whether the service responds. */
 export const isUp = async ({ api }: Service): Promise<boolean> =>
   (await call(api, 'GET', '/health/ready').catch(() => null))?.status === 200;

@@ -1,6 +1,6 @@
 /**
- * `lost`: promised or done, and not in the log. `doubled`: done or asked for twice. `open`: without
- * an outcome. `different`: two records do not say the same.
+ * `lost`: confirmed or executed, but missing in the log. `doubled`: executed or requested twice.
+ * `open`: without an outcome. `different`: two records disagree.
  */
 export type ViolationKind = 'lost' | 'doubled' | 'open' | 'different';
 

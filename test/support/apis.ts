@@ -48,7 +48,7 @@ export const openApis = async () => {
     redis: { ...redis, stop: stopRedis },
     redisUrl: redis.url,
     stopRedis,
-    /** One more process; answers its address. */
+    /** Starts another process and returns its address. */
     start: async (settings: Record<string, string> = {}): Promise<string> => {
       const port = await freePort();
       const child = startApi({ ...env, ...settings, API_PORT: String(port) });
@@ -63,7 +63,7 @@ export const openApis = async () => {
       byAddress.set(address, child);
       return address;
     },
-    /** As an operator ends one: it finishes its work. */
+    /** Ends a process gracefully, as an operator does. */
     end: async (address: string): Promise<void> => {
       const child = byAddress.get(address);
       child?.kill('SIGTERM');
@@ -83,7 +83,7 @@ export const openApis = async () => {
   };
 };
 
-/** It tells its parent when it is ready, as it tells the supervisor. */
+/** Resolves when the process reports to its parent that it is ready, as it does to the supervisor. */
 const startApi = (settings: NodeJS.ProcessEnv): ChildProcess => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [API], {

@@ -13,12 +13,12 @@ import { BACKSTOP_MS } from './backstop.js';
 import type { Service } from './service.js';
 import { freshCode } from './staff-client.js';
 
-/** What Chromium says of every answer that is a no: the pages tell it in words. */
+/** Chromium's message for every 4xx or 5xx response. The pages show these errors themselves. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (4|503)/;
-/** While what is shown is put together or trails; the pages ask again. */
+/** Statuses while read models are rebuilt or behind. The pages repeat the request. */
 const PASSING = /"read_model_(rebuilding|unavailable)"/;
 
-/** Nobody looks at the picture: nothing is to stand in for a graphics card. */
+/** Disables the graphics card and its software emulation, because the tests do not use images. */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'];
 
 export const launchBrowser = (): Promise<Browser> =>
@@ -42,7 +42,7 @@ const isThere = (path: string): boolean => {
   }
 };
 
-/** One of the staff in front of the console; everything that goes wrong in the pages is kept. */
+/** A staff member at the console. Collects every error in the pages. */
 export class Visitor {
   private readonly seen: string[] = [];
   private readonly judged: Promise<void>[] = [];
@@ -59,7 +59,7 @@ export class Visitor {
     return Visitor.at(service, context);
   }
 
-  /** The same person in front of one more window. */
+  /** Opens another window of the same person. */
   inOtherWindow(): Promise<Visitor> {
     return Visitor.at(this.service, this.context);
   }
@@ -84,13 +84,13 @@ export class Visitor {
     return visitor;
   }
 
-  /** What went wrong so far. */
+  /** Errors so far. */
   async troubles(): Promise<readonly string[]> {
     await Promise.all(this.judged);
     return this.seen;
   }
 
-  /** Fills in the form that is shown. */
+  /** Fills in the visible form. */
   async signIn(role: 'operator' | 'finance', code?: string): Promise<void> {
     const { email, password, totpSecret } = this.service.demo[role];
     const { page } = this;
@@ -100,7 +100,7 @@ export class Visitor {
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  /** Opens a page of the console and waits until it is there. */
+  /** Opens a page of the console and waits until it is visible. */
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.service.api}/console${path}`);
     await this.settle();
@@ -116,13 +116,13 @@ export class Visitor {
     if (!PASSING.test(text)) this.seen.push(`503 for ${response.url()}: ${text}`);
   }
 
-  /** What axe finds against WCAG and good practice; the dark theme changes colors alone. */
+  /** Returns axe's violations of WCAG and good practice. The dark theme differs only in colors. */
   async barriers(): Promise<string[]> {
     const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await this.page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-      // The pages have no frames, and the other results would double the work.
+      // The pages do not use frames, and the other results would double the work.
       const axe = new AxeBuilder({ page: this.page })
         .options({ resultTypes: ['violations'] })
         .setLegacyMode();
@@ -135,7 +135,7 @@ export class Visitor {
   }
 }
 
-/** The dashboard of the queues is another’s work; its policy stops what it asks for. */
+/** Errors of the queue dashboard, a third-party page whose requests the content policy blocks. */
 const isOurs = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/console');
 
 const told = ({ html, failureSummary = '' }: { html: string; failureSummary?: string }) =>

@@ -28,7 +28,7 @@ export type CertificateFolder = {
   remove(): void;
 };
 
-/** Where a server finds its certificate. */
+/** Paths of a server's certificate and key. */
 export const certificateFolder = (): CertificateFolder => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];

@@ -10,8 +10,8 @@ const MARKER_LIMIT = '49999.99';
 const ABOVE_LIMITS = '50000.01';
 
 /**
- * Changes terms of the demo partner and waits until the API applies them: it reads terms again every
- * half second. The largest deposit tells, so it cannot be changed here.
+ * Changes terms of the demo partner and waits until the API applies them. The API reads terms again
+ * every half second. The largest deposit shows the change, so it cannot be changed here.
  */
 export const configurePartner = async (started: Started, ...options: string[]): Promise<void> => {
   await setAndAwait(started, MARKER_LIMIT, options);

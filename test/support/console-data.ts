@@ -12,7 +12,7 @@ export type ConsoleData = {
   readonly verificationId: string;
 };
 
-/** A user who has done a bit of everything, and a verification that waits for a person. */
+/** Creates a user with all kinds of records, and a verification that waits for a reviewer. */
 export const fillConsole = async (
   service: Service,
   email = `ada-${randomUUID().slice(0, 8)}@users.example`,

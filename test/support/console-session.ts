@@ -18,7 +18,7 @@ const at = '2026-03-02T09:00:00.000Z';
 
 type Settings = Extract<PartnerEvent, { readonly type: 'PartnerConfigured' }>['data'];
 
-/** A partner with users whose accounts are active, on a log in memory: for handlers and processors. */
+/** A partner and users with active accounts on a log in memory, for handlers and processors. */
 export class ConsoleSession {
   readonly partnerId = randomUUID();
   readonly caller: Caller = {
@@ -34,7 +34,7 @@ export class ConsoleSession {
   };
   readonly store: EventStore;
   readonly rows: Rows;
-  /** Reads the partner anew each time. */
+  /** Reads the partner without a cache. */
   readonly directory: PartnerDirectory;
 
   constructor(readonly log: EventLog = new InMemoryEventLog()) {
@@ -51,7 +51,7 @@ export class ConsoleSession {
     await this.store.transact(partners, partnerId, () => [event], this.cause);
   }
 
-  /** A user who is registered and no more. */
+  /** Creates a registered user without an onboarding. */
   async registered(dateOfBirth: string | null = null): Promise<string> {
     const userId = randomUUID();
     const person = { firstName: 'Ada', lastName: 'Lovelace', phone: null, dateOfBirth };
@@ -63,7 +63,7 @@ export class ConsoleSession {
     return userId;
   }
 
-  /** A registered user with a trader profile; `status` is the broker's word for the account. */
+  /** Creates a registered user with a trader profile. `status` is the broker's status of the account. */
   async user(accountId: string = randomUUID(), status = 'ACTIVE'): Promise<string> {
     const userId = await this.registered();
     await this.opened(userId, { accountId, accountNumber: '900000001', status });

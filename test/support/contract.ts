@@ -29,20 +29,20 @@ const makeContract = () => {
   return { documents, ajv, validators: new Map<string, ValidateFunction>() };
 };
 
-/** Of all test files of a process: each would compile the same for half a second. */
+/** Shared by all test files of a process, because the compilation takes half a second. */
 const keeper = globalThis as { answersContract?: ReturnType<typeof makeContract> };
 const { documents, ajv, validators } = (keeper.answersContract ??= makeContract());
 
 export type Seen = {
   readonly method: string;
-  /** With query, without the base URL. */
+  /** Path with query, without the base URL. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 };
 
-/** Pages for people and routes that do not exist are no part of the document. */
+/** The document leaves out pages for people and unknown routes. */
 const isOutside = ({ path, body }: Seen): boolean =>
   /^\/(docs|problems)(\/|$)/.test(path) ||
   ['route_not_found', 'method_not_allowed'].includes(String((body as Problem | null)?.code));
@@ -50,9 +50,9 @@ const isOutside = ({ path, body }: Seen): boolean =>
 type Problem = { readonly code?: unknown };
 
 /**
- * Holds an answer to the OpenAPI document: its operation, status, headers, media type, every field
- * and every code must be declared there.
- * @throws Error that says what is not, and how to declare it.
+ * Requires that the OpenAPI document declares the operation, status, headers, media type, fields and
+ * codes of a response.
+ * @throws {Error} that names the undeclared part and how to declare it
  */
 export const requireDeclared = (seen: Seen): void => {
   if (isOutside(seen)) return;
@@ -91,7 +91,7 @@ const headersOf = (status: number): string[] => [
 
 type Located = { readonly document: Name; readonly found: Operation; readonly pointer: string };
 
-/** A path written out wins over one with parameters. */
+/** A literal path has priority over a path with parameters. */
 const operationOf = (method: string, path: string): Located | null => {
   const segments = (path.split('?')[0] ?? '').split('/');
   const document = segments[1] === 'staff' ? 'staff-openapi' : 'openapi';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { withTypedCodes } from './typed-codes.js';
 
-/** What tests need of a schema; references are followed while reading. */
+/** Part of a schema that tests use, with resolved references. */
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -31,17 +31,17 @@ type Example = { readonly status: number; readonly type: string; readonly body: 
 export type Operation = {
   readonly id: string;
   readonly method: string;
-  /** With `{names}` of parameters. */
+  /** Path with `{names}` of parameters. */
   readonly path: string;
   readonly credential: 'token' | 'apiKey' | null;
   readonly query: readonly Parameter[];
   readonly headers: readonly Parameter[];
   readonly pathNames: readonly string[];
-  /** JSON bodies by status, refusals too. */
+  /** Schemas of JSON bodies by status, including errors. */
   readonly answers: ReadonlyMap<number, Schema>;
-  /** Every example of an answer. */
+  /** Examples of responses. */
   readonly examples: readonly Example[];
-  /** Null where nothing is sent. */
+  /** Schema of the request body; null without a body. */
   readonly body: { readonly schema: Schema; readonly example: unknown } | null;
 };
 
@@ -51,7 +51,7 @@ const document = withTypedCodes(
   JSON.parse(readFileSync(resolve('docs/reference/openapi.json'), 'utf8')) as object,
 ) as Json;
 
-/** Every operation that the OpenAPI document describes. */
+/** Returns the operations of the OpenAPI document. */
 export const describedOperations = (): Operation[] =>
   Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(
     ([path, item]) =>
@@ -102,7 +102,7 @@ const examplesOf = (responses: Record<string, Json>): Example[] =>
     );
   });
 
-/** The value with every reference replaced by what it names. */
+/** Returns the value with all references resolved. */
 const followed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(followed);
   if (typeof value !== 'object' || value === null) return value;

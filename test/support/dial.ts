@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Dialled = {
   readonly socket: Socket;
-  /** All that was heard so far. */
+  /** Text received so far. */
   readonly read: () => string;
-  /** The same, once there is something or the other side has ended the connection. */
+  /** Resolves with the received text once it is not empty or the other side has ended the connection. */
   readonly answered: () => Promise<string>;
 };
 
-/** A connection over which this text is sent as it is. An error only ends it. */
+/** Opens a connection and sends this text unchanged. An error only ends the connection. */
 export const dial = async (
   port: number,
   text = '',

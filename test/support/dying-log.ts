@@ -7,12 +7,12 @@ import type {
   RecordedEvent,
 } from '#kernel/event-store/event-log.js';
 
-/** The process that appended is no more. */
+/** The appending process died. */
 export class Died extends Error {
   override readonly name = 'Died';
 }
 
-/** A log under a process that dies at one of its appends: just before it, or just after. */
+/** A log whose process dies just before or just after one of its appends. */
 export class DyingLog implements EventLog {
   private left = Infinity;
   private moment: 'before' | 'after' = 'before';
@@ -21,19 +21,22 @@ export class DyingLog implements EventLog {
 
   constructor(private readonly log: EventLog) {}
 
-  /** At the n-th append from now (1: the next one), once. The store may go instead of the process. */
+  /**
+   * Dies once at the n-th append from now (1: the next append). `error` may instead simulate a failure
+   * of the store.
+   */
   dieAt(nth: number, moment: 'before' | 'after', error: Error = new Died()): void {
     this.left = nth;
     this.moment = moment;
     this.error = error;
   }
 
-  /** Forgets a death that did not come. */
+  /** Cancels a death that has not happened yet. */
   liveOn(): void {
     this.left = Infinity;
   }
 
-  /** Holds the next append up, once it is stored, for as long as this takes. */
+  /** Delays the response to the next append until this promise resolves. */
   stall(meanwhile: () => Promise<void>): void {
     this.meanwhile = meanwhile;
   }

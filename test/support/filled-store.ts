@@ -4,7 +4,7 @@ import { openSqlEngine } from '#read-models/open-sql-engine.js';
 import { dropAllSets } from '#read-models/table-sets.js';
 import { readStoreOn } from '../../apps/features.js';
 
-/** Fills the read models from a log that ends, as a projector does. */
+/** Rebuilds the read models from a finite log, as a projector does. */
 export const fillStore = async (url: string, log: Pick<EventLog, 'subscribe'>): Promise<void> => {
   const engine = await openSqlEngine(url);
   const store = readStoreOn(engine);

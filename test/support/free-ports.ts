@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand to outgoing connections (Linux: from 32 768). */
+/** Below the range for outgoing connections (Linux: from 32,768). */
 const FIRST = 10_000;
 const PORTS_PER_WORKER = 2_000;
 const WORKERS = 11;
 
 /**
- * Jest counts its workers from 1. Range 0 is for services that test files share and for other programs.
- * `npm test` runs Jest twice and sets how many workers the first run has.
+ * Jest numbers its workers from 1. Range 0 is for shared services and other programs. `npm test` runs
+ * Jest twice and sets the number of workers of the first run.
  */
 const earlierWorkers = Number(process.env['TEST_EARLIER_WORKERS'] ?? 0);
 const jestWorker = process.env['JEST_WORKER_ID'];
@@ -18,8 +18,8 @@ const firstOwn = FIRST + (worker % WORKERS) * PORTS_PER_WORKER;
 let next = randomInt(PORTS_PER_WORKER);
 
 /**
- * For servers that listen later, and again after a restart: no outgoing connection is given these,
- * and every Jest worker takes from a range of its own.
+ * Returns ports for servers that listen later, and again after a restart. The ports are outside the
+ * range for outgoing connections, and each Jest worker has a separate range.
  */
 export const freePorts = async (count: number): Promise<number[]> => {
   const ports: number[] = [];
@@ -32,7 +32,7 @@ export const freePort = async (): Promise<number> => {
     const port = firstOwn + (next++ % PORTS_PER_WORKER);
     if (await isFree(port)) return port;
   }
-  throw new Error(`No port from ${firstOwn} to ${firstOwn + PORTS_PER_WORKER - 1} is free`);
+  throw new Error(`ports ${firstOwn} to ${firstOwn + PORTS_PER_WORKER - 1} are all in use`);
 };
 
 const isFree = async (port: number): Promise<boolean> => {

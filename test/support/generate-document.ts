@@ -13,7 +13,7 @@ type Documents = {
   readonly problems: readonly ProblemCode[];
 };
 
-/** The documents without a store, a key or a port: the modules are looked at, nothing is started. */
+/** Generates the documents from the modules, without stores, keys and ports. */
 export const generateDocuments = async (): Promise<Documents> => {
   const outline = await Test.createTestingModule({ imports: [ApiModule] })
     .useMocker(() => ({}))

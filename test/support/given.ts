@@ -7,7 +7,7 @@ import { type RowChange, changedRow } from '#kernel/projection/row-change.js';
 import type { OwnRows } from '#read-models/rows.js';
 import type { Columns, ReadRow, Row, Table } from '#kernel/projection/table.js';
 
-/** given(history).when(decision).then(events): one outcome each. */
+/** Tests one outcome: `given(history).when(decision).then(events)`. */
 export const given = <State, Event extends DomainEvent>(
   stream: Stream<State, Event>,
   ...history: Event[]
@@ -31,8 +31,8 @@ export const given = <State, Event extends DomainEvent>(
 type Rows = Readonly<Record<string, readonly Row[]>>;
 
 /**
- * The rows of a read model after these events of one partner, by table, without a database: a
- * reference for the read store too. The events stand at the positions 1, 2, 3 …
+ * Returns the rows of a read model after these events of one partner, by table, without a database.
+ * Tests of the read store use it as a reference. The events have the positions 1, 2, 3 …
  */
 export const rowsAfter = <Event extends DomainEvent>(
   { tables: own, project }: Pick<Projection<Event>, 'tables' | 'project'>,
@@ -51,7 +51,7 @@ export const rowsAfter = <Event extends DomainEvent>(
   return Object.fromEntries(tables);
 };
 
-/** The only row of a table after these events; undefined while there is none. */
+/** Returns the only row of a table after these events, or undefined for an empty table. */
 export const rowAfter = <Event extends DomainEvent, Of extends Columns>(
   { table, project }: Pick<OwnRows<Event, Of>, 'table' | 'project'>,
   ...events: readonly Event[]
@@ -63,7 +63,7 @@ export const rowAfter = <Event extends DomainEvent, Of extends Columns>(
 
 const namesOf = ({ columns }: Table) => Object.keys(columns).sort();
 
-/** One change after the other, each as its operation says. */
+/** Applies the changes one by one. */
 const applyRow = (tables: Map<string, Row[]>, change: RowChange, partnerId: string): void => {
   const { table } = change;
   const rows = tables.get(table.name) ?? [];

@@ -26,10 +26,10 @@ class Picture {
 
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** More than connections take by themselves. */
+/** Larger than the buffers of a connection. */
 const LARGE = 'x'.repeat(16 * 1024 * 1024);
 
-/** What a test may hold back a request with. */
+/** Delays a request until a test releases it. */
 export const gate = { wait: (): Promise<unknown> => Promise.resolve() };
 
 @Public()
@@ -82,7 +82,7 @@ class PicturesController {
   }
 }
 
-/** Lets in whoever names a partner. */
+/** Accepts every request that names a partner. */
 class NamedAuthenticator implements RequestAuthenticator {
   knows(request: FastifyRequest): boolean {
     if (request.headers.authorization === undefined) return false;
@@ -103,7 +103,7 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-/** The HTTP border alone, on a free port, with a few routes behind it. */
+/** Starts the HTTP layer with a few test routes on a free port. */
 export const startHttpApp = async (
   env: Record<string, string> = {},
   rateWindowS = 60,
@@ -127,7 +127,7 @@ export const startHttpApp = async (
   return { url: `${scheme}://127.0.0.1:${port}`, port, config, close: () => app.close() };
 };
 
-/** Only so that no files are made; nothing is signed or sealed here. */
+/** Keys that avoid files. The tests neither sign nor encrypt. */
 const KEYS = {
   ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   SIGNING_KEYS: JSON.stringify({
@@ -144,7 +144,7 @@ const KEYS = {
   }),
 };
 
-/** Sends these bytes and answers with all that comes back until the connection ends. */
+/** Sends these bytes and returns all received bytes when the connection ends. */
 export const raw = (port: number, bytes: string, timeoutMs = BACKSTOP_MS): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

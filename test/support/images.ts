@@ -5,7 +5,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 
 type Size = { readonly widthPx?: number; readonly heightPx?: number; readonly bytes?: number };
 
-/** A PNG whose header is true; what follows it is noise, up to the size asked for. */
+/** Returns a PNG of the requested size with a valid header, followed by noise. */
 export const png = ({ widthPx = 640, heightPx = 400, bytes = 200 }: Size = {}): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(widthPx, 0);
@@ -24,7 +24,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, checksum]);
 };
 
-/** A JPEG with application segments of this size before its true frame header, then noise. */
+/** Returns a JPEG with application segments of this size, a valid frame header, and noise. */
 export const jpeg = ({
   widthPx = 640,
   heightPx = 400,

@@ -19,11 +19,11 @@ export type Ledger = {
 export const ledgerOf = async (service: Service): Promise<Ledger> =>
   (await service.control('GET', '/ledger')).body as unknown as Ledger;
 
-/** The broker's id of the account of a user. */
+/** Returns the broker's id of a user's account. */
 export const accountOfUser = async (service: Service, userId: string): Promise<string> => {
   const { accounts } = await ledgerOf(service);
   const account = accounts.find(({ externalId }) => externalId === userId);
-  if (account === undefined) throw new Error(`${userId} has no account at the broker`);
+  if (account === undefined) throw new Error(`the broker does not have an account of ${userId}`);
   return account.id;
 };
 
@@ -32,7 +32,7 @@ export const executedCents = ({ journals }: Ledger): bigint =>
     .filter(({ status }) => status === 'executed')
     .reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
 
-/** Of the open period, which knows every write before: the list may be a moment late. */
+/** Totals of the open period, which includes every earlier write. The list may be behind. */
 export const grossCents = async (client: PartnerClient): Promise<bigint> => {
   const listed = await client.until('/v1/settlements', (body) => newestOf(body) !== undefined);
   const { body } = await client.get(`/v1/settlements/${newestOf(listed)?.id}`);

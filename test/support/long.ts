@@ -1,10 +1,10 @@
 import { describe, it } from '@jest/globals';
 
-/** `npm run long -- services` sets `TEST_LONG`. `npm test` keeps a short form of each promise. */
+/** `npm run long -- services` sets `TEST_LONG`. `npm test` runs a short form of each test. */
 export const LONG = process.env['TEST_LONG'] === 'on';
 
 const none = Object.assign(() => undefined, { each: () => () => undefined });
 
-/** Define tests of the long form only. */
+/** Defines tests that run only in the long form. */
 export const longIt = LONG ? it : (none as unknown as typeof it);
 export const longDescribe = LONG ? describe : (none as unknown as typeof describe);

@@ -19,10 +19,10 @@ export const quiet: Logger = {
   error: () => undefined,
 };
 
-/** A UUID for a name that an example gives; the columns of ids take nothing else. */
+/** Returns a UUID for an example's name, because id columns accept only UUIDs. */
 export const idOf = (name: string): string => deterministicId('example', name);
 
-/** Read models in memory that take in what they are given, served from the start. */
+/** Read models in memory that apply the given events and are active from the start. */
 export class MemoryReads {
   private place: Checkpoint = BEGINNING;
 
@@ -42,19 +42,19 @@ export class MemoryReads {
     return new MemoryReads(engine, store, new Rows(store, log, quiet));
   }
 
-  /** In the order of the log. */
+  /** Applied events in the order of the log. */
   async take(...events: readonly RecordedEvent[]): Promise<void> {
     if (events.length === 0) return;
     await feed(this.store, events);
     this.place = checkpointAfter(events, this.place);
   }
 
-  /** Every row of every table, as text to be compared. */
+  /** Returns all rows of all tables as text. */
   async contents(): Promise<string> {
     return JSON.stringify([...(await dumpRows(this.store))], null, 1);
   }
 
-  /** Up to where it has taken events in; -1 before the first. */
+  /** Position of the last applied event; -1 before the first. */
   get position(): bigint {
     return this.place.position;
   }
@@ -64,7 +64,7 @@ export class MemoryReads {
   }
 }
 
-/** Serves these as `rebuildOnce` does, which takes 15 ms: properties open a thousand stores. */
+/** Activates the tables like `rebuildOnce`, but faster: that takes 15 ms, and properties open a thousand stores. */
 const serve = async (
   engine: SqliteEngine,
   models: readonly RegisteredProjection[],
@@ -79,7 +79,7 @@ const serve = async (
 
 const filled = new Map<string, readonly RawBuilder<unknown>[]>();
 
-/** Beyond what each engine has: tables, indexes, and the rows that tell of them. */
+/** Creates tables, indexes and their registration. */
 const statementsThatFill = async (models: readonly RegisteredProjection[]) => {
   const engine = SqliteEngine.open(':memory:');
   const own = await schemaOf(engine);

@@ -3,7 +3,7 @@ import { type PartnerClient, type Service } from './service.js';
 
 type Person = { readonly familyName?: string; readonly email?: string };
 
-/** A user whose broker account is `ACTIVE` (or as far as the family name lets it come). */
+/** Creates a user whose broker account is `ACTIVE`, unless the family name makes the sandbox stop earlier. */
 export const onboardedUser = async (
   service: Service,
   client: PartnerClient,

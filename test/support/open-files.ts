@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const OTHERS = 0o077;
 
 /**
- * Files and folders in it whose own mode lets others than their owner in, also where the folder above does
- * not: a copy of it elsewhere must be as private.
+ * Returns files and folders that other users than the owner can access by their own mode, even if a
+ * parent folder forbids it. A copy elsewhere must be equally private.
  */
 export const openToOthers = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {

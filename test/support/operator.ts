@@ -16,7 +16,7 @@ import type { Demo, Service } from './service.js';
 @Module({ imports: [CqrsModule.forRoot(), AuthOperatorModule, StaffOperatorModule] })
 class OperatorModule {}
 
-/** The operator's commands in this process: one at the command line takes a second of processor. */
+/** The operator's commands in this process. A command in its own process takes a second of CPU time. */
 export class Operator {
   private constructor(
     readonly commands: CommandBus,
@@ -28,7 +28,7 @@ export class Operator {
     return Operator.at(loadConfig({ ...env, ...stores }), secrets);
   }
 
-  /** Over the stores of these settings; what is secret is added to what is looked for in them. */
+  /** Opens the stores of these settings. Secrets are added to the search for secrets. */
   static async at(config: Config, secrets: Secrets): Promise<Operator> {
     const platform = await PlatformModule.connect('ops', { ...config, logLevel: 'error' });
     const module = { module: OperatorModule, imports: [platform] };
@@ -36,7 +36,7 @@ export class Operator {
     return new Operator(app.get(CommandBus), secrets, () => app.close());
   }
 
-  /** A partner with a key and a sign-in. */
+  /** Creates a partner with an API key and a sign-in. */
   async newPartner(name = 'Acme'): Promise<Demo & { readonly keyId: string }> {
     const { id } = await this.commands.execute(new CreatePartner(name));
     const key = await this.commands.execute(new CreateKey(id));

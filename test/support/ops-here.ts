@@ -3,8 +3,8 @@ import { makeProgram } from '../../apps/ops/program.js';
 import type { Run, Service } from './service.js';
 
 /**
- * As `service.ops`, in this process: for tests that need many commands, each a second of processor.
- * A command that commander itself refuses would end the process.
+ * Runs a command like `service.ops`, but in this process, for tests with many commands. It saves a
+ * second of CPU time for each command. A command that commander rejects would end the process.
  */
 export const opsHere = (service: Service, ...args: readonly string[]): Promise<Run> => {
   const run = last.then(() => runHere(service, args));
@@ -12,7 +12,7 @@ export const opsHere = (service: Service, ...args: readonly string[]): Promise<R
   return run;
 };
 
-/** Commands read the environment and write to the console, which there are only one of. */
+/** Commands share the environment and the console, so they run one after another. */
 let last: Promise<unknown> = Promise.resolve();
 
 const succeed = () => {
@@ -32,7 +32,7 @@ const runHere = async (service: Service, args: readonly string[]): Promise<Run> 
     return true;
   }) as typeof process.stdout.write;
   console.error = (text: string) => stderr.push(`${text}\n`);
-  // Of this command alone: what a file before broke in this process would be its fault otherwise.
+  // Resets the exit code, which an earlier file may have set in this process.
   succeed();
   try {
     await makeProgram().parseAsync(['node', 'ops', ...args]);

@@ -5,13 +5,13 @@ export type ReceivedSpan = {
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty: it began the trace. */
+  /** Empty for the first span of a trace. */
   readonly parentId: string;
   readonly name: string;
   readonly startMs: number;
   readonly endMs: number;
   readonly attributes: Attributes;
-  /** Trace ids of others that it is linked with. */
+  /** Trace ids of linked spans. */
   readonly links: readonly string[];
 };
 
@@ -34,7 +34,7 @@ type Export = {
   }[];
 };
 
-/** A collector for one test: keeps every span that comes to it as OTLP JSON. */
+/** A collector for one test, which stores all spans that arrive as OTLP JSON. */
 export const startReceiver = async () => {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {
@@ -75,7 +75,7 @@ const spanOf = (service: string, span: Span): ReceivedSpan => ({
 const valuesOf = (attributes: readonly Attribute[]): Attributes =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0] ?? '']));
 
-/** One line for each span, children below their parents, in the order of time. */
+/** Returns one line for each span, children below their parents, ordered by time. */
 export const drawTrace = (spans: readonly ReceivedSpan[]): string => {
   const beganMs = Math.min(...spans.map(({ startMs }) => startMs));
   const known = new Set(spans.map(({ spanId }) => spanId));

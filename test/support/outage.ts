@@ -4,12 +4,12 @@ import { ledgerOf } from './ledger.js';
 import { LONG } from './long.js';
 import type { Answer, App, Json, PartnerClient, Service } from './service.js';
 
-/** What is promised, and what a busy machine may add to it. */
+/** Documented limit plus extra time for a busy machine. */
 const ANSWER_MAX_MS = 12_000 + 3_000;
 
 const APPS: readonly App[] = ['supervisor', 'redis', 'sandbox', 'api', 'worker', 'projector'];
 
-/** A partner's commands, each sent again and again as it is until it is confirmed. */
+/** A partner's commands. The partner repeats each command unchanged until it is confirmed. */
 export class Commands {
   readonly externalIds = { deposit: randomUUID(), keyed: randomUUID(), order: randomUUID() };
   private readonly email = `${randomUUID()}@users.example`;
@@ -37,7 +37,7 @@ export class Commands {
     );
   }
 
-  /** Each is there once, at the broker too, and comes to its end. */
+  /** Asserts that each command took effect once, also at the broker, and ended. */
   async expectOnce(): Promise<void> {
     const { deposit, keyed, order } = this.externalIds;
     const ids = [
@@ -69,7 +69,7 @@ export const inTime = async (asked: Promise<Answer>): Promise<Answer> => {
   return answer;
 };
 
-/** A problem document that says when to come again. */
+/** Asserts a problem document with `Retry-After`. */
 export const expectUnavailable = ({ status, headers, body }: Answer): void => {
   expect(body).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
   expect(status).toBe(503);
@@ -77,5 +77,5 @@ export const expectUnavailable = ({ status, headers, body }: Answer): void => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 };
 
-/** Of all processes: the same before and after when none was started anew. */
+/** Returns the ids of all processes, which are equal before and after a test without a restart. */
 export const pidsOf = (service: Service): number[] => APPS.map((app) => service.pid(app));

@@ -3,7 +3,7 @@ import type { Json } from './service.js';
 
 export const email = () => `ada-${randomUUID()}@users.example`;
 
-/** What `POST /v1/users` takes. */
+/** Body of `POST /v1/users`. */
 export const person = (more: Json = {}): Json => ({
   email: email(),
   firstName: 'Ada',
@@ -14,7 +14,7 @@ export const person = (more: Json = {}): Json => ({
   ...more,
 });
 
-/** What `POST /v1/user` takes. */
+/** Body of `POST /v1/user`. */
 export const registration = (more: Json = {}): Json => ({
   name: 'Ada',
   familyName: 'Lovelace',
@@ -23,7 +23,7 @@ export const registration = (more: Json = {}): Json => ({
   ...more,
 });
 
-/** The faults of a 400 or 422 as `<pointer> <code>`. */
+/** Returns the errors of a 400 or 422 response as `<pointer> <code>`. */
 export const codes = (body: Json): string[] =>
   (body['errors'] as { pointer: string; code: string }[]).map(
     ({ pointer, code }) => `${pointer} ${code}`,

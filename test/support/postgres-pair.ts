@@ -25,20 +25,20 @@ type PostgresServer = {
   readonly process: KeptProcess;
 };
 
-/** A primary, and a standby that follows it by streaming; on disk as it is in production. */
+/** A primary and a standby with streaming replication, which write to disk as in production. */
 export type PostgresPair = {
   readonly primary: PostgresServer;
   readonly standby: PostgresServer;
-  /** Of a database for a role that is no superuser, through this port. */
+  /** Returns the URL of a database of an ordinary role, through this port. */
   urlAt(port: number): string;
-  /** Whether the standby has taken in all that the primary has written. */
+  /** Returns whether the standby has applied all writes of the primary. */
   isLevel(): Promise<boolean>;
   /** Makes the standby a primary, as an operator does with `pg_ctl promote`. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** `again`: whether a server that died is started again. */
+/** `again`: whether a dead server is restarted. */
 export const startPostgresPair = async ({ again = false } = {}): Promise<PostgresPair> => {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-pair-'));
   const owner = await ownerOf(folder);
@@ -87,7 +87,7 @@ export const startPostgresPair = async ({ again = false } = {}): Promise<Postgre
       throw new Error('The standby was not promoted');
     },
     stop: async () => {
-      // Immediate shutdown: nothing of it is kept.
+      // Immediate shutdown, because the data is not needed afterwards.
       for (const one of [standby, primary]) await one.process.stop('SIGQUIT', END_WITHIN_MS);
       await rm(folder, { recursive: true, force: true });
     },

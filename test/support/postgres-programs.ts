@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 export const SUPERUSER = 'postgres';
-/** Whom the service is, and who may do nothing but use the database that it owns. */
+/** Role of the service, which may only use its own database. */
 export const ROLE = 'brokerage';
-/** Where Debian keeps the programs: PATH has none of them. */
+/** Debian's folder of the programs, which is not in PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 const ASKS_MAX = 20_000;
 const ASK_PAUSE_MS = 50;
@@ -17,7 +17,7 @@ const ASK_PAUSE_MS = 50;
 export const urlOf = (port: number, user = SUPERUSER, database = 'postgres'): string =>
   `postgres://${user}@127.0.0.1:${port}/${database}`;
 
-/** PostgreSQL refuses to be root: then it runs as the user that its package made, or as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as the user of its package, or as `nobody`. */
 export const ownerOf = async (directory: string): Promise<{ uid?: number; gid?: number }> => {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = (await idsOf('postgres')) ?? (await idsOf('nobody')) ?? [];
@@ -37,7 +37,7 @@ const idsOf = async (user: string): Promise<readonly [number, number] | null> =>
   }
 };
 
-/** The newest one of Debian's, else what PATH has. */
+/** Returns Debian's newest version, else the program in PATH. */
 export const folderOfPrograms = (): string => {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   const newest = versions.sort((one, other) => Number(other) - Number(one));
@@ -52,7 +52,7 @@ export const folderOfPrograms = (): string => {
   return found;
 };
 
-/** Whoever answers may be a stranger that was faster at the port. */
+/** Checks that the answering server is the started one, because another process may have taken the port. */
 export const answers = async (url: string, child: ChildProcess, data: string): Promise<boolean> => {
   const state = { failed: false };
   child.once('error', () => (state.failed = true));
@@ -85,6 +85,6 @@ export const ended = (child: ChildProcess): Promise<void> =>
       return;
     }
     child.once('exit', () => resolve());
-    // Immediate shutdown: its own children end, too.
+    // Immediate shutdown also ends the children of the server.
     child.kill('SIGQUIT');
   });

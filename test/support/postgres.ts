@@ -17,35 +17,35 @@ import {
   urlOf,
 } from './postgres-programs.js';
 
-/** Connections that do nothing. */
+/** Idle connections. */
 type Strangers = { readonly count: number; leave(): Promise<void> };
 
 export type TestPostgres = {
-  /** Makes a database of its own for a role that is no superuser; answers its URL. */
+  /** Creates a new database of an ordinary role and returns its URL. */
   database(): Promise<string>;
-  /** Ends all connections to a database, as a failover does. Answers how many. */
+  /** Ends all connections to a database, as a failover does. Returns their number. */
   cut(url: string): Promise<number>;
-  /** Takes every connection that the server has for roles like that of the URL, its own ones too. */
+  /** Opens connections until the server rejects further connections of ordinary roles. */
   crowd(url: string): Promise<Strangers>;
-  /** Carries out statements in a database, as its superuser. */
+  /** Runs statements in a database as superuser. */
   asSuperuser(url: string, text: string): Promise<readonly Record<string, unknown>[]>;
-  /** Where its files are. */
+  /** Directory of the files. */
   readonly folder: string;
-  /** Ends the server, and keeps what is on disk. */
+  /** Ends the server without deleting its files. */
   goDown(): Promise<void>;
-  /** Starts it again where it was. */
+  /** Restarts the server with its files and port. */
   comeUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const STARTS_MAX = 5;
 
-/** A PostgreSQL of its own on a free port, gone with `stop`. Nothing of it survives a crash. */
+/** Starts a PostgreSQL server on a free port; `stop` removes it. It does not sync its writes to disk. */
 export const startPostgres = async (): Promise<TestPostgres> => {
   for (let start = 1; ; start++) {
     const started = await tryToStart();
     if (started !== null) return started;
-    if (start === STARTS_MAX) throw new Error('No PostgreSQL could be started');
+    if (start === STARTS_MAX) throw new Error('PostgreSQL did not start');
   }
 };
 
@@ -71,7 +71,7 @@ const tryToStart = async (): Promise<TestPostgres | null> => {
   const goDown = () => ended(child);
   const comeUp = async () => {
     child = launch();
-    if (!(await answers(urlOf(port), child, data))) throw new Error('It did not come up again');
+    if (!(await answers(urlOf(port), child, data))) throw new Error('PostgreSQL did not restart');
   };
   const stop = async () => {
     await ended(child);
@@ -99,7 +99,7 @@ const serverAt = async (port: number, life: Life): Promise<TestPostgres> => {
     cut: (url) => cut(admin, url),
     crowd: async (url) => {
       const strangers: pg.Client[] = [];
-      // Who was cut comes again, and is faster now and then.
+      // A disconnected client may reconnect before the next statement.
       for (let rest = 1; rest > 0; rest = await cut(admin, url)) await fillUp(admin, strangers);
       const leave = async () => {
         await Promise.all(strangers.map((each) => each.end()));
@@ -109,14 +109,14 @@ const serverAt = async (port: number, life: Life): Promise<TestPostgres> => {
   };
 };
 
-/** Ends the connections to a database. Answers how many. */
+/** Ends the connections to a database and returns their number. */
 const cut = async (admin: string, url: string): Promise<number> => {
   const ending = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = '${new URL(url).pathname.slice(1)}' and pid <> pg_backend_pid()`;
   return (await run(admin, ending)).length;
 };
 
-/** Until no more are taken; some that are left are for superusers. */
+/** Opens connections until the server rejects one. The server reserves some for superusers. */
 const fillUp = async (admin: string, strangers: pg.Client[]): Promise<void> => {
   for (;;) {
     const client = new pg.Client({ connectionString: urlOf(Number(new URL(admin).port), ROLE) });

@@ -13,14 +13,14 @@ type Parts = {
 };
 
 const done = () => Promise.resolve();
-/** Whatever there is, without a word to other processes. */
+/** All registered features, without notifications to other processes. */
 const everything = {
   look: (names: readonly string[]) => Promise.resolve({ mine: names, surplus: [] }),
   leave: done,
   leaveAll: done,
 };
 
-/** Fills the read models and feeds all shards, as a projector that knows of no other one. */
+/** Rebuilds the read models and runs all shards, as a single projector does. */
 export const projectAll = async (parts: Parts, signal: AbortSignal): Promise<void> => {
   const { store, log, logger } = parts;
   const shares = new ShardAssignment(everything, new ShardRunners(store, log, logger), logger);

@@ -4,16 +4,16 @@ import Database from 'better-sqlite3';
 
 const PAGE_BYTES = 4_096;
 
-/** What may happen to the file of the read models beside those that have it open. */
+/** Faults of the read-model file while processes have it open. */
 export class ReadModelFile {
   constructor(readonly path: string) {}
 
-  /** `ends`: of the names, '' for the file itself and '-wal' for its log. */
+  /** `ends`: suffixes of the names, '' for the file itself and '-wal' for its log. */
   remove(...ends: readonly string[]): void {
     for (const end of ends) rmSync(`${this.path}${end}`, { force: true });
   }
 
-  /** Nobody else writes while `work` is under way. */
+  /** Blocks other writers while `work` runs. */
   async locked(work: () => Promise<unknown>): Promise<void> {
     const db = new Database(this.path);
     try {
@@ -25,7 +25,7 @@ export class ReadModelFile {
     }
   }
 
-  /** Overwrites all of its pages but the first. */
+  /** Overwrites all pages except the first. */
   async ruin(): Promise<void> {
     // A checkpoint beside readers may leave all pages in the write-ahead log.
     while (this.checkpointed() <= PAGE_BYTES) await sleep(100);

@@ -4,10 +4,10 @@ import type { Json, Service } from './service.js';
 type Found = Readonly<Record<'differences' | 'open' | 'foreign' | 'waiting' | 'stuck', Json[]>>;
 type Ops = typeof opsHere;
 
-/** In a process of its own, which has the service's clock. */
+/** Runs in a separate process, which has the service's clock. */
 export const inItsClock: Ops = (service, ...args) => service.ops(...args);
 
-/** What `reconcile` finds, and its exit code. */
+/** Returns the findings of `reconcile` and its exit code. */
 export const reconciled = async (
   service: Service,
   ops: Ops = opsHere,

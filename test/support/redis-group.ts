@@ -14,10 +14,10 @@ const HOST = '127.0.0.1';
 const PASSWORD = 'secret-of-the-redis';
 const SENTINEL_PASSWORD = 'secret-of-the-sentinels';
 const MASTER = 'brokerage';
-/** What others notice a silent server by. */
+/** Time after which other servers treat a silent server as down, in milliseconds. */
 const SILENCE_MS = 1_000;
 const PAUSE_MS = 50;
-/** ioredis waits so long for the end of a connection, even where a dead server ended it before. */
+/** ioredis waits this long for the end of a connection, even if a dead server ended it earlier. */
 const ENDED_AFTER_MS = 2_000;
 const SLOTS = 16_384;
 
@@ -26,33 +26,33 @@ const END_WITHIN_MS = 5_000;
 type Server = { readonly port: number; readonly process: KeptProcess };
 
 type GroupOptions = {
-  /** Whether a server that died is started again. */
+  /** Whether dead servers are restarted. */
   readonly again?: boolean;
   /** Whether clients reach the servers through links that can be cut. */
   readonly linked?: boolean;
-  /** Every server speaks TLS only, to clients and to each other, with this certificate. */
+  /** Certificate of servers that use only TLS, for clients and for each other. */
   readonly tls?: CertificateFolder;
 };
 
-/** Several redis-servers that replace a dead master by themselves, on free ports, gone with `stop`. */
+/** Redis servers on free ports with automatic failover of a dead master. `stop` removes them. */
 export type RedisGroup = {
   readonly url: string;
-  /** The port of the master, or of that with this key. */
+  /** Returns the port of the master, or of the master with this key. */
   masterPort(key?: string): Promise<number>;
   /** Sends a signal to the server on this port. */
   signal(port: number, signal: NodeJS.Signals): void;
-  /** The link to the server on this port, where there are links. */
+  /** Returns the link to the server on this port, if links are used. */
   link(port: number): TcpProxy | undefined;
-  /** Of the server on this port, where it runs. */
+  /** Returns the process id of the server on this port, if it runs. */
   pid(port: number): number | undefined;
-  /** Of all that run, sentinels too. */
+  /** Returns the process ids of all running servers, including sentinels. */
   pids(): readonly number[];
-  /** Of all servers that take writes; each answers by itself. */
+  /** Returns the URLs of all servers that accept writes. */
   masters(): Promise<readonly Redis[]>;
   stop(): Promise<void>;
 };
 
-/** A master and two replicas, watched by three sentinels. Both kinds ask for passwords. */
+/** A master and two replicas with three sentinels. Servers and sentinels require passwords. */
 export const startSentinels = async (options: GroupOptions = {}): Promise<RedisGroup> => {
   const servers = new Servers(options);
   const [first, ...others] = [await freePort(), await freePort(), await freePort()] as const;
@@ -87,7 +87,7 @@ export const startSentinels = async (options: GroupOptions = {}): Promise<RedisG
   };
 };
 
-/** One server alone, which nothing replaces. */
+/** A single server without failover. */
 export const startSingle = async (options: GroupOptions = {}): Promise<RedisGroup> => {
   const servers = new Servers(options);
   const port = await freePort();
@@ -100,7 +100,7 @@ export const startSingle = async (options: GroupOptions = {}): Promise<RedisGrou
   };
 };
 
-/** Three masters with a replica each, which hold all slots. They ask for a password. */
+/** Three masters with one replica each, which hold all slots. They require a password. */
 export const startCluster = async (options: GroupOptions = {}): Promise<RedisGroup> => {
   const servers = new Servers(options);
   const ports: number[] = [];
@@ -176,7 +176,7 @@ const listening = (port: number, tls: CertificateFolder | undefined): readonly s
         `tls-ca-cert-file ${tls.certFile}`,
       ];
 
-/** `bus`: where its servers speak with each other. */
+/** `bus`: port of the cluster bus. */
 const clustered = (port: number, bus: number) => [
   ...['cluster-enabled yes', `cluster-port ${bus}`, `cluster-config-file nodes-${port}.conf`],
   ...[`cluster-node-timeout ${SILENCE_MS}`, 'cluster-replica-validity-factor 0'],
@@ -230,7 +230,7 @@ class Servers {
     });
   }
 
-  /** What a server tells clients and other servers of its address, where it has a link. */
+  /** Settings that announce the address of the link to clients and other servers. */
   async toldOf(port: number, bus: number): Promise<readonly string[]> {
     if (this.options.linked !== true) return [];
     const link = await TcpProxy.open(port);
@@ -248,7 +248,7 @@ class Servers {
 
   readonly link = (port: number): TcpProxy | undefined => this.links.get(port);
 
-  /** The server's own port, of that which it tells. */
+  /** Returns the server's real port for an announced port. */
   behind(told: number): number {
     return [...this.links].find(([, link]) => link.port === told)?.[0] ?? told;
   }
@@ -265,7 +265,7 @@ class Servers {
     return client;
   }
 
-  /** What both kinds of groups offer. */
+  /** Operations of both kinds of groups. */
   get control() {
     const at = (port: number) => this.started.find((each) => each.port === port)?.process;
     return {
@@ -282,7 +282,7 @@ class Servers {
     await Promise.all(this.started.map(({ process }) => process.stop('SIGKILL', END_WITHIN_MS)));
     await Promise.all([...this.links.values()].map((link) => link.close()));
     rmSync(this.directory, { recursive: true, force: true });
-    // Else the process of the tests could not end.
+    // Otherwise the process of the tests could not end.
     await sleep(ENDED_AFTER_MS);
   };
 }

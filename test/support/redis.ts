@@ -9,7 +9,7 @@ import { freePort } from './free-ports.js';
 export type TestRedis = {
   readonly url: string;
   stop(): Promise<void>;
-  /** Keeps its connections and answers nothing until `thaw`. For one of its own only. */
+  /** Suspends the server until `thaw`. Connections stay open. Only for a server of a single test. */
   freeze(): void;
   thaw(): void;
 };
@@ -19,8 +19,8 @@ const PINGS_MAX = 10_000;
 const PING_PAUSE_MS = 50;
 
 /**
- * The Redis that TEST_REDIS_URL names, or else one of its own on a free port, gone with `stop`.
- * `alone` is for tests that wipe it: they always get their own.
+ * Returns the Redis of TEST_REDIS_URL, or starts a server on a free port that `stop` removes. Tests
+ * that wipe Redis set `alone` and always get a new server.
  */
 export const startRedis = async ({ alone = false } = {}): Promise<TestRedis> => {
   const given = process.env['TEST_REDIS_URL'];
@@ -29,12 +29,12 @@ export const startRedis = async ({ alone = false } = {}): Promise<TestRedis> => 
   for (let start = 1; ; start++) {
     const started = await tryToStart();
     if (started !== null) return started;
-    if (start === STARTS_MAX) throw new Error('No redis-server could be started');
+    if (start === STARTS_MAX) throw new Error('redis-server did not start');
   }
 };
 
 const refuse = () => {
-  throw new Error('Only a Redis started alone can be held up');
+  throw new Error('only a Redis that was started alone can be suspended');
 };
 const notMine = { freeze: refuse, thaw: refuse };
 
@@ -80,7 +80,7 @@ const answers = async (port: number, child: ChildProcess): Promise<boolean> => {
   }
 };
 
-/** Whoever answers may be a stranger that was faster at the port. */
+/** Checks that the answering server is the started one, because another process may have taken the port. */
 const processId = async (redis: Redis): Promise<number | null> => {
   const info = await redis.info('server').catch(() => '');
   const pid = /process_id:(\d+)/.exec(info)?.[1];

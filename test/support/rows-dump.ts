@@ -1,18 +1,18 @@
 import { withCounts } from '#read-models/table-set.js';
 import type { ReadStore } from '#read-models/read-store.js';
 
-/** Every row of every active table, as text, by table. */
+/** Returns all rows of all active tables as text, by table. */
 export const dumpRows = async (
   store: ReadStore,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const tables = new Map<string, readonly string[]>();
   for (const { name, kept } of store.models.flatMap((each) => each.tables.flatMap(withCounts))) {
-    // What is kept for a time only ends sooner in one than in the other.
+    // Rows with an expiry may end earlier in one store than in the other.
     if (kept !== null) continue;
     const rows = await store.read(({ db, nameOf }) =>
       db.selectFrom(nameOf({ name })).selectAll().execute(),
     );
-    // A counter at zero says what none says.
+    // A counter at zero equals a missing counter.
     const told = rows.filter((row) => !('value' in row) || BigInt(row['count'] as string) !== 0n);
     tables.set(name, told.map(textOf).sort());
   }

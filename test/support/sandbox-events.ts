@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import type { Json, TestSandbox } from './sandbox.js';
 
-/** Long enough for what is there already: a stream replays it before anything else. */
+/** Long enough for the replay of existing events, which a stream sends first. */
 const REPLAYED_WITHIN_MS = 300;
 
-/** What a broker stream of the sandbox holds behind the cursor of its address. */
+/** Returns the events of a broker stream of the sandbox after the cursor in its address. */
 export const eventsOf = async (sandbox: TestSandbox, path: string): Promise<readonly Json[]> => {
   const closer = new AbortController();
   const seen: Json[] = [];
@@ -19,7 +19,7 @@ export const eventsOf = async (sandbox: TestSandbox, path: string): Promise<read
     for await (const bytes of body!) parser.feed(Buffer.from(bytes).toString());
   };
   read().catch(() => undefined);
-  // The sandbox has written the replay by the time that it answers another request.
+  // The sandbox writes the replay before it answers another request.
   await sandbox.ledger();
   await sleep(REPLAYED_WITHIN_MS);
   closer.abort();

@@ -14,11 +14,11 @@ const BROKER_KEY = `Basic ${Buffer.from('key:secret').toString('base64')}`;
 const IDENTITY_KEY = `Basic ${Buffer.from('sk_test_x:').toString('base64')}`;
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json };
-/** Specs read answers as they come. */
+/** Response with an unchecked body. */
 export type Json = ReturnType<typeof JSON.parse>;
 export type Ledger = ReturnType<typeof ledgerOf>;
 
-/** A sandbox of its own on a free port, in a directory of its own. */
+/** A separate sandbox on a free port, in a new directory. */
 export class TestSandbox {
   private running: Awaited<ReturnType<typeof startSandbox>> | null = null;
 
@@ -85,7 +85,7 @@ export class TestSandbox {
     return body.id as string;
   }
 
-  /** Opens an account and pays this amount in. */
+  /** Opens an account and deposits this amount. */
   async fundedAccount(amount: string, changes: AccountChanges = {}): Promise<string> {
     const id = await this.openAccount(changes);
     await this.broker('POST', '/v1/journals', journalTo(id, amount));
@@ -131,7 +131,7 @@ export type AccountChanges = {
   readonly familyName?: string;
   readonly taxId?: string;
   readonly isControlPerson?: boolean;
-  /** Whether the account has the broker's defaults: margin, and short sales. */
+  /** Returns whether the account has the broker's defaults: margin and short sales. */
   readonly hasMargin?: boolean;
 };
 
@@ -191,11 +191,11 @@ export const journalFrom = (account: string, amount: string, description = 'a wi
   from_account: account,
 });
 
-/** Waits for what must come; the limit is far beyond what it takes. */
+/** Waits until the check succeeds. The limit is far above the usual time. */
 export const eventually = async (check: () => Promise<boolean> | boolean): Promise<void> => {
   const deadline = Date.now() + BACKSTOP_MS;
   for (let pauseMs = 10; !(await check()); pauseMs = Math.min(pauseMs * 1.2, 250)) {
-    if (Date.now() > deadline) throw new Error(`never came: ${check.toString()}`);
+    if (Date.now() > deadline) throw new Error(`timed out: ${check.toString()}`);
     await sleep(pauseMs);
   }
 };

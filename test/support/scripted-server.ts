@@ -11,7 +11,7 @@ export type Seen = {
 
 export type Script = (seen: Seen, response: ServerResponse) => void;
 
-/** An HTTP server on a free port of the loopback address whose every answer is chosen by the test. */
+/** An HTTP server on a free loopback port whose responses the test chooses. */
 export class ScriptedServer {
   readonly seen: Seen[] = [];
   private script: Script = (_, response) => void response.writeHead(501).end();
@@ -36,12 +36,12 @@ export class ScriptedServer {
     return last;
   }
 
-  /** From now on every request is answered by this. */
+  /** Sets the responder of all following requests. */
   on(script: Script): void {
     this.script = script;
   }
 
-  /** A body that is no text is sent as JSON. */
+  /** Sends other bodies than text as JSON. */
   answers(status: number, body: unknown = ''): void {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     this.on((_, response) => void response.writeHead(status).end(text));

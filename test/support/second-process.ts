@@ -7,7 +7,7 @@ import type { Json, Service } from './service.js';
 
 type SecondApp = 'api' | 'worker' | 'projector';
 
-/** A process beside the one of the supervisor's, which nobody starts again. */
+/** A process beside the supervisor's, which is not restarted. */
 export class SecondProcess {
   private text = '';
 
@@ -19,7 +19,7 @@ export class SecondProcess {
     child.stdout?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
   }
 
-  /** `settings`: of its environment, beside the service's own. `folder`: of another build. */
+  /** `settings`: additions to the service's environment. `folder`: folder of another build. */
   static start(
     app: SecondApp,
     service: Service,
@@ -37,13 +37,13 @@ export class SecondProcess {
     return existsSync(join(this.dataDir, 'run', `${this.app}.pid`));
   }
 
-  /** What it has logged so far. */
+  /** Log lines so far. */
   get lines(): readonly Json[] {
     const lines = this.text.split('\n').slice(0, -1);
     return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Json);
   }
 
-  /** Once it has ended, by itself or not. */
+  /** Resolves when the process has ended for any reason. */
   get ended(): Promise<unknown> {
     const { exitCode, signalCode } = this.child;
     return exitCode === null && signalCode === null ? once(this.child, 'exit') : Promise.resolve();

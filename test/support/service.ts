@@ -15,10 +15,10 @@ import { type TestPostgres, startPostgres } from './postgres.js';
 import { Supervisor } from './supervisor.js';
 
 const ROOT = process.cwd();
-/** `postgres`: services keep their read models there unless a test says where (`npm run long -- postgres`). */
+/** With `postgres`, services store read models there unless a test overrides it (`npm run long -- postgres`). */
 export const READ_MODELS = process.env['TEST_READ_MODELS'];
 
-/** Between two reads of what is awaited: each costs the service some milliseconds of processor. */
+/** Pause between polls, in milliseconds. Each poll costs the service a few milliseconds of CPU time. */
 const FIRST_PAUSE_MS = 20;
 const LAST_PAUSE_MS = 250;
 
@@ -35,7 +35,7 @@ export type StaffDemo = {
 };
 export type ServiceDemo = Record<'partner' | 'secondPartner', Demo> &
   Record<'operator' | 'finance', StaffDemo>;
-/** A service that others use too, as one file gets it: with partners and staff of its own. */
+/** A shared service, as one test file gets it: with separate partners and staff. */
 export type Guest = {
   readonly env: NodeJS.ProcessEnv;
   readonly dataDir: string;
@@ -49,17 +49,17 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 type Visit = {
   readonly demo: ServiceDemo;
   readonly leave: (secrets: Secrets) => Promise<unknown>;
-  /** Nobody else uses it meanwhile. */
+  /** Whether this file has exclusive use of the service. */
   readonly isAlone: boolean;
 };
 export type App = 'supervisor' | 'redis' | 'sandbox' | 'api' | 'worker' | 'projector';
 export type Run = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** The whole service as `npm start` runs it, on free ports and in a directory of its own. */
+/** The whole service as `npm start` runs it, on free ports and in a new directory. */
 export class Service {
-  /** What passed through calls to this service and must not be found in it. */
+  /** Secrets in calls to this service, which it must not store in plaintext. */
   readonly secrets = new Secrets();
-  /** Of its own, with its read models, where the tests are run so. */
+  /** PostgreSQL of this service for its read models, if the run uses PostgreSQL. */
   postgres: TestPostgres | null = null;
 
   private constructor(
@@ -71,7 +71,7 @@ export class Service {
     readonly sandbox: string,
   ) {}
 
-  /** `folder`: of other sources than these, an earlier version say. */
+  /** `folder`: folder of other sources, for example of an earlier version. */
   static async start(
     settings: Record<string, string> = {},
     folder: string = ROOT,
@@ -85,7 +85,7 @@ export class Service {
       API_PORT: String(apiPort),
       SANDBOX_PORT: String(sandboxPort),
       REDIS_PORT: String(redisPort),
-      // What is searched for secrets is to say all that it ever says.
+      // The search for secrets needs the complete logs.
       LOG_LEVEL: 'debug',
       ...settings,
     };
@@ -106,7 +106,7 @@ export class Service {
     return service;
   }
 
-  /** Of a service that others use too, now or later: `leave` is given the secrets that passed through it. */
+  /** Joins a shared service. `leave` gets the secrets that passed through this file. */
   static visit(guest: Guest, leave: Visit['leave'], isAlone: boolean): Service {
     const { env, dataDir, redisPort, api, sandbox, demo } = guest;
     const service = new Service({ demo, leave, isAlone }, env, dataDir, redisPort, api, sandbox);
@@ -116,7 +116,7 @@ export class Service {
     return service;
   }
 
-  /** Where the read models are. */
+  /** Location of the read models. */
   get readModels(): string {
     return this.env['READ_MODELS_URL'] || `sqlite:${this.dataDir}/read-models.db`;
   }
@@ -125,7 +125,7 @@ export class Service {
     return this.env['REDIS_URL'] || `redis://127.0.0.1:${this.redisPort}`;
   }
 
-  /** Where the stores are, for a process beside the supervisor's. */
+  /** Settings of the stores, for a process beside the supervisor's. */
   get stores() {
     const { dataDir } = this;
     const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
@@ -154,7 +154,7 @@ export class Service {
     process.kill(this.pid(app), 'SIGKILL');
   }
 
-  /** Kills the API, and waits until another one is ready. */
+  /** Kills the API and waits until a new API is ready. */
   async restartApi(): Promise<void> {
     const before = this.pid('api');
     this.kill('api');
@@ -164,10 +164,10 @@ export class Service {
       if (health?.status === 200 && this.pid('api') !== before) return;
       await sleep(50);
     }
-    throw new Error('The api did not come back');
+    throw new Error('the api did not restart');
   }
 
-  /** Runs the tour as a newcomer would, to its end. */
+  /** Runs the whole tour. */
   tour(...args: string[]): Promise<Run> {
     return this.run(join('dist', 'apps', 'tour', 'main.js'), '--brief', ...args);
   }
@@ -176,12 +176,12 @@ export class Service {
     return this.run(join('dist', 'apps', 'ops', 'main.js'), ...args);
   }
 
-  /** A call to the sandbox's control endpoints; the path stands behind `/control`. */
+  /** Calls a control endpoint of the sandbox. The path follows `/control`. */
   control(method: string, path: string, body?: unknown): Promise<Answer> {
     return call(this.sandbox, method, `/control${path}`, body === undefined ? {} : { body });
   }
 
-  /** The sandbox's next `count` calls that match go wrong like this. */
+  /** Injects this fault into the next `count` matching calls of the sandbox. */
   fault(side: 'broker' | 'identity', match: string, mode: string, count = 1): Promise<Answer> {
     this.requireAlone();
     return this.control('POST', '/faults', { side, match, mode, count });
@@ -191,7 +191,7 @@ export class Service {
     return this.control('DELETE', '/faults');
   }
 
-  /** What an app has logged so far. */
+  /** Returns the log lines of an app so far. */
   logLines(app: Exclude<App, 'supervisor' | 'redis'>): readonly Json[] {
     const text = readFileSync(join(this.dataDir, 'logs', `${app}.log`), 'utf8');
     return text
@@ -201,8 +201,8 @@ export class Service {
   }
 
   /**
-   * Ends every process and removes what was on disk. Nothing that is secret may have been in there.
-   * @throws Error naming where a secret lies, or when the processes did not end
+   * Ends every process, searches the stores for secrets, and deletes all files.
+   * @throws {Error} that names the place of a secret, or if a process did not end
    */
   async stop(): Promise<number | null> {
     if ('leave' in this.supervisor) {
@@ -224,12 +224,12 @@ export class Service {
     }
   }
 
-  /** Where secrets must not lie, as it is now. */
+  /** Returns the current places that must not contain secrets. */
   async places(): Promise<Place[]> {
     return [...(await this.keptElsewhere()), ...this.onDisk(), terminalOf(this.terminal)];
   }
 
-  /** All that it has printed. */
+  /** Complete output of the supervisor. */
   get terminal(): string {
     return this.requireOwn().output;
   }
@@ -244,26 +244,26 @@ export class Service {
     return [...(await redisOf(this.redisUrl)), ...events];
   }
 
-  /** Ends every process, and keeps what is on disk. */
+  /** Ends every process without deleting files. */
   async goDown(): Promise<number | null> {
     return this.requireOwn().end();
   }
 
-  /** Starts it again where it was. */
+  /** Restarts the service with its files and ports. */
   async comeUp(): Promise<void> {
     this.supervisor = new Supervisor(this.env, this.terminal);
     await this.supervisor.ready();
   }
 
-  /** @throws Error while others use this service too */
+  /** @throws {Error} if other files share this service */
   private requireAlone(): void {
     if ('leave' in this.supervisor && !this.supervisor.isAlone)
-      throw new Error('This needs a service of which nobody else is a guest');
+      throw new Error('this needs exclusive use of the service');
   }
 
-  /** @throws Error when it is not this file's own */
+  /** @throws {Error} unless this file started the service */
   private requireOwn(): Supervisor {
-    if ('leave' in this.supervisor) throw new Error('This needs a service of its own');
+    if ('leave' in this.supervisor) throw new Error('this needs a service that the file started');
     return this.supervisor;
   }
 
@@ -278,7 +278,7 @@ export class Service {
   }
 }
 
-/** A partner's server: logs in once, then calls. */
+/** A partner's server, which signs in once and then makes calls. */
 export class PartnerClient {
   private constructor(
     private readonly api: string,
@@ -305,7 +305,7 @@ export class PartnerClient {
     return call(this.api, 'PATCH', path, { headers: this.headers, body });
   }
 
-  /** An answer that is not JSON. */
+  /** Sends a request and returns a response that is not JSON. */
   async text(path: string, headers: Record<string, string>) {
     const response = await fetch(`${this.api}${path}`, {
       headers: { ...this.headers, ...headers },
@@ -319,14 +319,14 @@ export class PartnerClient {
     return call(this.api, 'DELETE', path, { headers: this.headers });
   }
 
-  /** Sends this text, and answers with the text of the answer: for what JSON.parse would lose. */
+  /** Sends this text and returns the response as text, for values that JSON.parse would change. */
   async exchange(path: string, text: string): Promise<string> {
     const headers = { ...this.headers, 'content-type': 'application/json' };
     const response = await fetch(`${this.api}${path}`, { method: 'POST', headers, body: text });
     return response.text();
   }
 
-  /** Reads until the answer is as wanted; the last answer when it never was. */
+  /** Reads until the response matches. Returns the last response after the time limit. */
   async until(
     path: string,
     wanted: (body: Json) => boolean,
@@ -340,7 +340,7 @@ export class PartnerClient {
     }
   }
 
-  /** A list once it has so many in all: it trails what was written. */
+  /** Reads a list until it has this total, because lists trail writes. */
   listed(path: string, total: number): Promise<Json> {
     return this.until(path, ({ metadata }) => (metadata as Json)['total'] === total);
   }
@@ -350,15 +350,15 @@ export class PartnerClient {
   }
 }
 
-/** Takes what is secret from the calls to this address. */
+/** Collects the secrets of calls to this address. */
 export const watch = (base: string, secrets: Secrets): void => void watched.set(base, secrets);
 
 const watched = new Map<string, Secrets>();
 
-/** Whose answers are held to the OpenAPI document. */
+/** Addresses whose responses must match the OpenAPI document. */
 const apis = new Set<string>();
 
-/** No api answered. */
+/** The load balancer could not reach an api. */
 export class BalancerFailed extends Error {
   override readonly name = 'BalancerFailed';
 
@@ -370,7 +370,7 @@ export class BalancerFailed extends Error {
 export type RawOptions = {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`; its content type is among the headers. */
+  /** Body that is sent unchanged instead of `body`. The headers contain its content type. */
   readonly raw?: string;
 };
 

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const AGAIN_AFTER_MS = 1_000;
 const LAST_WORDS_CHARACTERS = 2_000;
 
-/** A process that is started again a second after it died, as a container platform does. */
+/** A process that is restarted a second after its end, as a container platform does. */
 export class KeptProcess {
   private child: ChildProcess;
   private isKept: boolean;
   private words = '';
 
-  /** `again: false`: it stays down. `onOutput` is given all that it prints. */
+  /** With `again: false` it is not restarted. `onOutput` gets its output. */
   constructor(
     readonly name: string,
     private readonly launch: () => ChildProcess,
@@ -32,12 +32,12 @@ export class KeptProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** The last that it printed. */
+  /** Last output. */
   get lastWords(): string {
     return this.words;
   }
 
-  /** The process of this moment. */
+  /** Current process. */
   get now(): ChildProcess {
     return this.child;
   }
@@ -46,12 +46,12 @@ export class KeptProcess {
     this.child.kill(signal);
   }
 
-  /** It is not started again when it dies. */
+  /** Disables the restart. */
   letGo(): void {
     this.isKept = false;
   }
 
-  /** Asks it to end, and ends it if it does not within that time. */
+  /** Terminates the process, and kills it after the time limit. */
   async stop(signal: NodeJS.Signals, withinMs: number): Promise<void> {
     this.letGo();
     if (!this.isRunning) return;

@@ -7,7 +7,7 @@ import type { Json, Service } from './service.js';
 type SignalApp = 'api' | 'worker' | 'projector';
 export type Health = { readonly status: number; readonly body: Json };
 
-/** What one process says on the port of its figures. */
+/** Metrics and health endpoints of a process. */
 export const signalsOf = (service: Pick<Service, 'dataDir'>, app: SignalApp) => {
   const url = () => readFileSync(join(service.dataDir, 'run', `${app}.metrics`), 'utf8').trim();
   const get = (path: string) =>
@@ -22,7 +22,7 @@ export const signalsOf = (service: Pick<Service, 'dataDir'>, app: SignalApp) => 
 
 export type Figure = { readonly name: string; readonly labels: Json; readonly value: number };
 
-/** Prometheus' text format, as far as it is used here. */
+/** Parses the used subset of Prometheus' text format. */
 const parsed = (text: string): readonly Figure[] =>
   text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] =
@@ -32,7 +32,7 @@ const parsed = (text: string): readonly Figure[] =>
     return [{ name, labels: Object.fromEntries(pairs) as Json, value: Number(value) }];
   });
 
-/** The sum of a metric's figures that bear these labels; null when there is none. */
+/** Returns the sum of a metric's values with these labels, or null without such a value. */
 export const valueOf = (figures: readonly Figure[], name: string, labels: Json = {}) => {
   const found = figures.filter(
     (each) =>
@@ -41,7 +41,7 @@ export const valueOf = (figures: readonly Figure[], name: string, labels: Json =
   return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
 };
 
-/** Asks until it is as wanted; the last answer when it never was. */
+/** Reads until the result matches. Returns the last result after the time limit. */
 export const eventually = async <T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Json, PartnerClient, Service } from './service.js';
 
-/** Ten shares of 10.00, which wait at the broker until a test acts on them. */
+/** An order of ten shares at 10.00, which stays open at the broker until a test changes it. */
 export const placedOrder = async (client: PartnerClient, userId: string): Promise<string> => {
   const order = { userId, symbol: 'SLOW', amount: 100, side: 'buy', externalId: randomUUID() };
   const id = String((await client.post('/v1/orders', order)).body['id']);
@@ -10,7 +10,7 @@ export const placedOrder = async (client: PartnerClient, userId: string): Promis
   return id;
 };
 
-/** Waits until the partner reads the order like this. */
+/** Waits until the partner's view of the order matches. */
 export const showsOrder = async (client: PartnerClient, id: string, wanted: Json) => {
   const has = (body: Json) => Object.entries(wanted).every(([name, value]) => body[name] === value);
   const body = await client.until(`/v1/orders/${id}`, has);
@@ -18,6 +18,6 @@ export const showsOrder = async (client: PartnerClient, id: string, wanted: Json
   return body;
 };
 
-/** What happens to the order at the broker. */
+/** Changes the order at the broker. */
 export const atBroker = async (service: Service, id: string, body: Json) =>
   expect(await service.control('POST', `/orders/${id}`, body)).toMatchObject({ status: 200 });

@@ -1,12 +1,12 @@
 import { type Answer, type Service, type StaffDemo, call } from './service.js';
 import { codeOf, presentStep, untilStep } from './totp.js';
 
-/** The step of the last code of each secret: every sign-in needs one of its own. */
+/** Step of the last code of each secret, because each sign-in needs a new code. */
 const used = new Map<string, number>();
 
 /**
- * A code that was not used and is good for half a minute at least, however slow the machine is; waits
- * for one when those are used.
+ * Returns an unused code that stays valid for at least half a minute. Waits for a new code if all
+ * valid codes are used.
  */
 export const freshCode = async (secret: string): Promise<string> => {
   const step = Math.max(presentStep(), (used.get(secret) ?? 0) + 1);
@@ -17,7 +17,7 @@ export const freshCode = async (secret: string): Promise<string> => {
 
 export type StaffSignIn = Omit<StaffDemo, 'totpSecret'> & { readonly code: string };
 
-/** One of the staff, as the console asks for them. */
+/** A staff member that calls the API like the console. */
 export class StaffClient {
   private constructor(
     private readonly api: string,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BACKSTOP_MS } from './backstop.js';
 
-/** `npm start`, or another command that runs a service, and all that it printed. */
+/** `npm start` or another command that runs a service, with its output. */
 export class Supervisor {
   private readonly child: ChildProcess;
 
-  /** `folder`: where the service's sources are. */
+  /** `folder`: folder of the service's sources. */
   constructor(
     env: NodeJS.ProcessEnv,
     public output = '',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TcpProxy } from './tcp-proxy.js';
 
-/** Far longer than a piece needs on this machine. */
+/** Far longer than a piece of data needs on this machine. */
 const LONG_MS = 200;
 
 let echo: Server;
@@ -45,15 +45,15 @@ const say = async (text: string): Promise<void> => {
   await sleep(LONG_MS);
 };
 
-describe('a link of the network', () => {
-  it('carries both ways, and the end', async () => {
+describe('a network link', () => {
+  it('carries data and the end in both directions', async () => {
     await say('a');
     expect([heard, answered]).toEqual(['a', 'a']);
     client.end();
     await once(client, 'close');
   });
 
-  it('is late', async () => {
+  it('delays data', async () => {
     proxy.suffer({ kind: 'late', byMs: 2 * LONG_MS });
     await say('a');
     expect([heard, answered]).toEqual(['', '']);
@@ -61,7 +61,7 @@ describe('a link of the network', () => {
     expect([heard, answered]).toEqual(['a', 'a']);
   });
 
-  it('loses a connection for ever, and takes new ones', async () => {
+  it('loses a connection permanently, and accepts new connections', async () => {
     proxy.suffer({ kind: 'half-open' });
     await say('a');
     const other = await joined();
@@ -77,7 +77,7 @@ describe('a link of the network', () => {
     expect([heard, answered]).toEqual(['d', 'd']);
   });
 
-  it('resets after so many bytes', async () => {
+  it('resets after a number of bytes', async () => {
     proxy.suffer({ kind: 'reset', afterBytes: 2 });
     await say('ab');
     expect([heard, client.destroyed]).toEqual(['ab', false]);
@@ -99,7 +99,7 @@ describe('a link of the network', () => {
     expect([heard, answered]).toEqual(afterwards);
   });
 
-  it('harms only the connections that are meant', async () => {
+  it('affects only the selected connections', async () => {
     proxy.suffer({ kind: 'half-open' }, (sent) => sent.startsWith('GET /events'));
     await say('a');
     expect(answered).toBe('a');

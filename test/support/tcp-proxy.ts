@@ -1,22 +1,22 @@
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 
-/** What a network does to a connection; all of it also to those that are open already. */
+/** Faults of a network, which also affect open connections. */
 export type Harm =
-  /** Each piece arrives so much later, in either direction. */
+  /** Delay of each piece in both directions, in milliseconds. */
   | { readonly kind: 'late'; readonly byMs: number }
-  /** Connections are taken and stay open; what is sent is lost, and never comes through again. */
+  /** The link accepts connections and keeps them open, but loses all data permanently. */
   | { readonly kind: 'half-open' }
-  /** Ends both sides with a reset after so many bytes to the client. */
+  /** Resets both sides after this number of bytes to the client. */
   | { readonly kind: 'reset'; readonly afterBytes: number }
-  /** One direction stands still; what was sent meanwhile arrives afterwards. */
+  /** Pauses one direction. The data arrives afterwards. */
   | { readonly kind: 'blocked'; readonly way: 'there' | 'back' };
 
-/** Which connections are meant, by what a client has sent on them last. */
+/** Selects connections by the last data of the client. */
 export type Meant = (sent: string) => boolean;
 
 const all: Meant = () => true;
 
-/** One link of the network: to a port of this machine, through a port of its own. */
+/** A network link from a new port to a port of this machine. */
 export class TcpProxy {
   private harm: Harm | null = null;
   private meant = all;
@@ -36,14 +36,14 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** Until the next call. Null: the link is as good as ever, but lost connections stay lost. */
+  /** Injects a fault until the next call. Null restores the link, but lost connections stay lost. */
   suffer(harm: Harm | null, meant: Meant = all): void {
     this.harm = harm;
     this.meant = meant;
     for (const link of this.links) link.look();
   }
 
-  /** New connections lead to this port, as those do after an address was given to another server. */
+  /** Directs new connections to this port, as after an address moves to another server. */
   leadTo(targetPort: number): void {
     this.targetPort = targetPort;
   }
@@ -69,7 +69,7 @@ export class TcpProxy {
 
 const REMEMBERED_CHARACTERS = 300;
 
-/** One connection through the proxy: both ways, under one harm. */
+/** A connection through the proxy, with one fault for both directions. */
 class Link {
   private readonly lanes: readonly [Lane, Lane];
   private sent = '';
@@ -92,7 +92,7 @@ class Link {
     });
   }
 
-  /** Does what the harm of this moment asks for. */
+  /** Applies the current fault. */
   look(): void {
     const harm = this.harm(this.sent);
     if (harm?.kind === 'half-open') this.lost = true;
@@ -124,10 +124,10 @@ class Link {
     from.on('end', () => {
       if (!this.lost) lane.take(null, 0);
     });
-    // What went wrong on this side is told to the other one by the end of it.
+    // An error of this side ends the other side, too.
     from.on('error', () => undefined);
     from.on('close', () => {
-      // The other side of a lost connection never hears of its end.
+      // The other side of a lost connection does not receive its end.
       if (!this.lost && from.errored !== null) this.destroy();
       else if (this.client.destroyed && this.target.destroyed) this.onEnd();
     });
@@ -138,7 +138,7 @@ type Waiting = { readonly piece: Buffer | null; readonly dueMs: number };
 
 const WAITING_BYTES_MAX = 1024 * 1024;
 
-/** What is on its way to one side, in order. */
+/** Data in transit to one side, in order. */
 class Lane {
   private readonly waiting: Waiting[] = [];
   private bytes = 0;
@@ -148,7 +148,7 @@ class Lane {
 
   constructor(private readonly to: Socket) {}
 
-  /** Null: the end of it. */
+  /** Null marks the end. */
   take(piece: Buffer | null, lateMs: number): void {
     this.waiting.push({ piece, dueMs: performance.now() + lateMs });
     this.bytes += piece?.length ?? 0;
@@ -160,7 +160,7 @@ class Lane {
     this.deliver();
   }
 
-  /** Takes no more from there while too much waits. */
+  /** Pauses the source while too much data waits. */
   holdBack(from: Socket): void {
     if (this.bytes <= WAITING_BYTES_MAX) return;
     from.pause();

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 
 const STEP_S = 30;
 const STEP_MS = STEP_S * 1_000;
-/** Steps are counted from one moment; whoever needs neighbours must not be at a border. */
+/** Codes of neighboring steps need one reference time that is not at the end of a step. */
 const AWAY_FROM_END_S = 15;
 
 type CodeTime = { now(): number; advanceTo(momentMs: number): Promise<void> };
@@ -15,7 +15,7 @@ let time: CodeTime = {
   },
 };
 
-/** Codes of this test file are for a service whose clock is put forward where others wait. */
+/** Codes are for a service whose clock the tests advance instead of waiting. */
 export const takeCodesFrom = (clock: CodeTime): void => {
   time = clock;
 };
@@ -27,18 +27,18 @@ export const untilStep = async (step: number): Promise<void> => {
   while (presentStep() < step) await time.advanceTo(step * STEP_MS);
 };
 
-/** Waits until the present step lasts a good while longer, and answers it. */
+/** Waits until the current step has enough time left, and returns it. */
 export const steadyStep = async (): Promise<number> => {
   const step = presentStep();
   if (time.now() % STEP_MS > AWAY_FROM_END_S * 1_000) await untilStep(step + 1);
   return presentStep();
 };
 
-/** The code of a step. */
+/** Returns the code of a step. */
 export const codeOf = (secret: string, step: number): string =>
   generateSync({ secret, epoch: step * STEP_S });
 
-/** Codes that are wrong now and for some minutes. */
+/** Returns codes that are wrong now and for the next minutes. */
 export const wrongCodes = (secret: string, step: number, count: number): string[] => {
   const right = new Set(Array.from({ length: 30 }, (_, i) => codeOf(secret, step - 3 + i)));
   return Array.from({ length: count + right.size }, (_, i) => String(100_000 + i))

@@ -9,8 +9,8 @@ type Media = {
 };
 
 /**
- * Returns a copy of an OpenAPI document in which the schema of each refusal allows its `x-codes`
- * alone: by that our own clients are typed, and tests notice a code that is not declared.
+ * Returns a copy of an OpenAPI document in which the schema of each error allows only its `x-codes`.
+ * This gives the project's clients typed codes, and tests detect undeclared codes.
  */
 export const withTypedCodes = (document: object): object => typed(document) as object;
 
@@ -21,7 +21,7 @@ const typed = (value: unknown): unknown => {
   return isRefusal(value) ? { ...copy, content: contentOf(value) } : copy;
 };
 
-/** Operations have the extension as well, but no content. */
+/** Selects responses, because operations have the extension, too, but without content. */
 const isRefusal = (value: object): value is Response => 'x-codes' in value && 'content' in value;
 
 const contentOf = ({ content, ...codes }: Response): object =>

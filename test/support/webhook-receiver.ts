@@ -9,7 +9,7 @@ export type Received = {
   readonly type: string;
   readonly object: string;
   readonly sequence: bigint;
-  /** Status that it was given; null for none. */
+  /** Status of the response; null without a response. */
   readonly status: number | null;
   readonly seen: Seen;
 };

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Less than any file has that is written to. */
+/** Smaller than every file that the process writes. */
 const ROOM_BYTES = 4_096;
 
 /**
- * To the process of that id the disk is full while `work` is under way: no file takes what lies behind
- * its first page. @throws {Error} when the process ended meanwhile
+ * Simulates a full disk for this process while `work` runs: it cannot write behind the first page of a
+ * file.
+ * @throws {Error} if the process ended meanwhile
  */
 export const withoutRoom = async (pid: number, work: () => Promise<unknown>): Promise<void> => {
   const limit = (bytes: string) =>

@@ -13,49 +13,49 @@ const RUNS_MS = 10;
 const STOPS_MS = 990;
 const MEMORY_MAX_MB = 512;
 const LOOK_MS = 100;
-/** Of 100 000 events, and never less. */
+/** Number of events of a full run, and minimum of a short run. */
 const CATCHES_UP_WITHIN_MS = 60_000;
 const EVENTS_PER_USER = 10;
 const BATCH_USERS = 200;
 
-/** F19: a projector that cannot keep up, and one that has been away for long. */
+/** F19: a slow projector, and a projector that was down for a long time. */
 export const backlog: Fault = {
   id: 'F19',
   title: 'projector a hundred times slower, then far behind the log',
-  run: async (rig, size) => {
-    await slowDown(rig, size === 'full' ? 120_000 : 15_000);
+  run: async (harness, size) => {
+    await slowDown(harness, size === 'full' ? 120_000 : 15_000);
     const events = size === 'full' ? 1_000_000 : 20_000;
-    const { peakMb, tookMs } = await fallBehind(rig, events);
-    if (peakMb > MEMORY_MAX_MB) rig.record.complain(`the projector took ${peakMb} MB`);
+    const { peakMb, tookMs } = await fallBehind(harness, events);
+    if (peakMb > MEMORY_MAX_MB) harness.record.complain(`the projector took ${peakMb} MB`);
     return `${events} events behind: ${peakMb} MB at most, caught up in ${tookMs / 1_000} s`;
   },
 };
 
-/** One hundredth of the time is left to it. */
-const slowDown = async (rig: FaultHarness, forMs: number): Promise<void> => {
+/** Suspends the projector for 99 % of the time. */
+const slowDown = async (harness: FaultHarness, forMs: number): Promise<void> => {
   const endMs = Date.now() + forMs;
   while (Date.now() < endMs) {
-    rig.signal('projector', 'SIGSTOP');
+    harness.signal('projector', 'SIGSTOP');
     await sleep(STOPS_MS);
-    rig.signal('projector', 'SIGCONT');
+    harness.signal('projector', 'SIGCONT');
     await sleep(RUNS_MS);
   }
 };
 
-const fallBehind = async (rig: FaultHarness, events: number) => {
-  const partnerId = await newPartner(rig);
-  rig.signal('projector', 'SIGSTOP');
-  const head = await fill(rig, partnerId, events);
-  rig.signal('projector', 'SIGCONT');
+const fallBehind = async (harness: FaultHarness, events: number) => {
+  const partnerId = await newPartner(harness);
+  harness.signal('projector', 'SIGSTOP');
+  const head = await fill(harness, partnerId, events);
+  harness.signal('projector', 'SIGCONT');
   const patienceMs = Math.max(CATCHES_UP_WITHIN_MS, (CATCHES_UP_WITHIN_MS * events) / 100_000);
   const beganMs = Date.now();
-  const store = await readStoreOf(rig.service);
+  const store = await readStoreOf(harness.service);
   let peakMb = 0;
   try {
     while (!((await slowest(store)) >= head)) {
-      peakMb = Math.max(peakMb, residentMb(rig.service.pid('projector')));
+      peakMb = Math.max(peakMb, residentMb(harness.service.pid('projector')));
       if (Date.now() - beganMs > patienceMs) {
-        rig.record.complain(
+        harness.record.complain(
           `${head - (await slowest(store))} events behind after ${patienceMs} ms`,
         );
         break;
@@ -68,8 +68,8 @@ const fallBehind = async (rig: FaultHarness, events: number) => {
   return { peakMb, tookMs: Date.now() - beganMs };
 };
 
-const newPartner = async (rig: FaultHarness): Promise<string> => {
-  const { stdout, stderr } = await rig.service.ops(
+const newPartner = async (harness: FaultHarness): Promise<string> => {
+  const { stdout, stderr } = await harness.service.ops(
     'partner',
     'create',
     '--name',
@@ -81,16 +81,16 @@ const newPartner = async (rig: FaultHarness): Promise<string> => {
   return (JSON.parse(stdout) as { id: string }).id;
 };
 
-/** Users that were registered and changed, past the service; answers the position of the last. */
-const fill = async (rig: FaultHarness, partnerId: string, events: number): Promise<number> => {
-  const db = new Database(join(rig.service.dataDir, 'events.db'), { timeout: 5_000 });
+/** Appends registrations and changes of users past the service. Returns the last position. */
+const fill = async (harness: FaultHarness, partnerId: string, events: number): Promise<number> => {
+  const db = new Database(join(harness.service.dataDir, 'events.db'), { timeout: 5_000 });
   const insert = db.prepare(
     'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const batch = db.transaction((users: number) => {
     for (let n = 0; n < users; n++) {
       const userId = randomUUID();
-      rig.poisoned.add(userId);
+      harness.poisoned.add(userId);
       for (const [revision, [type, data]] of lifeOf(userId, partnerId).entries()) {
         const id = randomUUID();
         const about = { partnerId, correlationId: id, causationId: id, actor: 'fill', at: AT };
@@ -101,7 +101,7 @@ const fill = async (rig: FaultHarness, partnerId: string, events: number): Promi
   });
   for (let left = events / EVENTS_PER_USER; left > 0; left -= BATCH_USERS) {
     batch(Math.min(left, BATCH_USERS));
-    // The others append as well.
+    // Other processes append, too.
     await sleep(5);
   }
   const { head } = db.prepare('SELECT max(position) AS head FROM events').get() as { head: number };
@@ -125,7 +125,7 @@ const lifeOf = (userId: string, partnerId: string): readonly (readonly [string, 
   ];
 };
 
-/** The position that every read model and the dispatcher have come to. */
+/** Returns the lowest checkpoint of the read models and the dispatcher. */
 const slowest = async (store: ReadStore): Promise<number> => {
   const places = (await store.checkpoints()).map(({ place }) => Number(place.position));
   return Math.min(Number((await dispatcherPosition(store)) ?? 0), ...places);

@@ -9,7 +9,7 @@ import type { FaultHarness } from '../fault-harness.js';
 
 /** Twice the lock of a job. */
 const BLOCK_MS = 40_000;
-/** Longer than a lock and the next two looks for jobs without one. */
+/** Longer than a lock and the next two searches for jobs without a lock. */
 const SHORT_BLOCK_MS = 30_000;
 const POINTS: readonly CrashPoint[] = [
   'effect.sent',
@@ -20,19 +20,19 @@ const POINTS: readonly CrashPoint[] = [
   'job.done',
 ];
 
-/** F17: the worker stands still in the middle of a call; another one gets its jobs meanwhile. */
+/** F17: the worker is blocked in the middle of a call, and another worker gets its jobs. */
 export const blockedWorker: Fault = {
   id: 'F17',
   title: 'a worker blocked for twice the job lock, a second worker beside it',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     const forMs = size === 'full' ? BLOCK_MS : SHORT_BLOCK_MS;
-    const second = await secondWorker(rig);
+    const second = await secondWorker(harness);
     let met = 0;
     try {
       for (const point of size === 'full' ? POINTS : POINTS.slice(0, 1)) {
-        // Some answers come late, so that many jobs are between two steps when it happens.
-        await rig.fault('broker', 'POST /v1/', 'delay:1500', 20);
-        if (await rig.blockAt('worker', point, forMs)) met += 1;
+        // Some responses are late, so that many jobs are between two steps.
+        await harness.fault('broker', 'POST /v1/', 'delay:1500', 20);
+        if (await harness.blockAt('worker', point, forMs)) met += 1;
         await sleep(forMs + 2_000);
       }
     } finally {
@@ -42,10 +42,10 @@ export const blockedWorker: Fault = {
   },
 };
 
-/** Beside the supervisor's, with its stores and addresses. */
-const secondWorker = async (rig: FaultHarness): Promise<{ end: () => void }> => {
+/** Starts a worker beside the supervisor's, with the same stores and addresses. */
+const secondWorker = async (harness: FaultHarness): Promise<{ end: () => void }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
-  const env = { ...rig.service.env, ...rig.service.stores, DATA_DIR: dataDir };
+  const env = { ...harness.service.env, ...harness.service.stores, DATA_DIR: dataDir };
   const main = join('dist', 'apps', 'worker', 'main.js');
   const child: ChildProcess = spawn(process.execPath, [main], {
     env,

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const SHIFTS_MS = [2 * HOUR_MS, -2 * HOUR_MS, 24 * HOUR_MS];
 const APPS = ['api', 'worker', 'projector'] as const;
 
-/** A cut-off of one of two partners; all clocks are set to a moment shortly before it. */
+/** A cut-off of one of two partners. All clocks are set to a time shortly before it. */
 const MOMENTS: readonly { readonly at: string; readonly partner: 0 | 1 }[] = [
   { at: '2026-12-31T00:00:00.000Z', partner: 0 },
   // Clocks in Cairo go from 00:00 to 01:00; the cut-off at 00:30 does not exist that day.
@@ -16,41 +16,41 @@ const MOMENTS: readonly { readonly at: string; readonly partner: 0 | 1 }[] = [
   { at: '2028-02-29T00:00:00.000Z', partner: 0 },
 ];
 const BEFORE_MS = 3_000;
-/** Every process reads its clock again ten times a second. */
+/** Every process reads its shifted clock ten times a second. */
 const SEEN_AFTER_MS = 1_000;
 const CUT_WITHIN_MS = 90_000;
-/** A send of unknown outcome is repeated after 20 s at the earliest, by a job that rests up to 15 s. */
+/** The worker repeats a send of unknown outcome after at least 20 s, plus a pause of up to 15 s. */
 const LATER_MS = 45_000;
 
-/** F18: one process lives at another time, then all of them pass the ends of periods. */
+/** F18: one process has another time, then all processes pass the ends of periods. */
 export const wrongClocks: Fault = {
   id: 'F18',
   title: 'clocks set forward and back, one by one; all of them at the ends of periods',
-  run: async (rig, size) => {
-    await setSchedules(rig);
+  run: async (harness, size) => {
+    await setSchedules(harness);
     const forMs = size === 'full' ? 20_000 : 4_000;
     for (const app of APPS)
       for (const shiftMs of SHIFTS_MS) {
-        rig.clock.set({ [app]: shiftMs });
+        harness.clock.set({ [app]: shiftMs });
         await sleep(forMs);
-        rig.clock.set({});
+        harness.clock.set({});
         await sleep(SEEN_AFTER_MS);
       }
-    for (const moment of MOMENTS) await passMoment(rig, moment, forMs);
-    // The broker's clock goes back as well: what it does by itself a little later must be done.
-    await rig.load.stop();
+    for (const moment of MOMENTS) await passMoment(harness, moment, forMs);
+    // The broker's clock goes back, too. Its scheduled steps must be done before.
+    await harness.load.stop();
     await sleep(LATER_MS);
-    rig.clock.set({});
-    // The processes do not see it at once, and what the broker plans by the old time is never done.
+    harness.clock.set({});
+    // The processes notice it later, and steps that the broker schedules by the old time are lost.
     await sleep(SEEN_AFTER_MS);
-    rig.load.start();
+    harness.load.start();
     await sleep(forMs);
-    return `${SHIFTS_MS.length} times ${APPS.length} clocks; ${judgeCutOffs(rig)} cut-offs`;
+    return `${SHIFTS_MS.length} times ${APPS.length} clocks; ${judgeCutOffs(harness)} cut-offs`;
   },
 };
 
-const setSchedules = async (rig: FaultHarness): Promise<void> => {
-  const [first, second] = rig.load.servers.map(({ partnerId }) => partnerId);
+const setSchedules = async (harness: FaultHarness): Promise<void> => {
+  const [first, second] = harness.load.servers.map(({ partnerId }) => partnerId);
   const month = ['--every', 'month', '--on', 'last', '--due-days', '2'];
   for (const args of [
     ['schedule', '--partner', `${first}`, '--zone', 'UTC', '--cut-off', '00:00', ...month],
@@ -67,24 +67,24 @@ const setSchedules = async (rig: FaultHarness): Promise<void> => {
     ['cut-off', '--partner', `${first}`],
     ['cut-off', '--partner', `${second}`],
   ]) {
-    const { code, stderr } = await rig.service.ops('settlement', ...args);
+    const { code, stderr } = await harness.service.ops('settlement', ...args);
     if (code !== 0) throw new Error(`settlement ${args.join(' ')}: ${stderr}`);
   }
 };
 
-/** From shortly before it to some time after it, under load. */
+/** Runs the load from shortly before the cut-off to some time after it. */
 const passMoment = async (
-  rig: FaultHarness,
+  harness: FaultHarness,
   { at, partner }: (typeof MOMENTS)[number],
   forMs: number,
 ): Promise<void> => {
-  rig.clock.set({ '*': Date.parse(at) - BEFORE_MS - Date.now() });
-  const partnerId = rig.load.servers[partner]?.partnerId;
+  harness.clock.set({ '*': Date.parse(at) - BEFORE_MS - Date.now() });
+  const partnerId = harness.load.servers[partner]?.partnerId;
   const endMs = Date.now() + CUT_WITHIN_MS;
   const isCut = ({ data }: LoggedEvent) => data['standsFor'] === at;
-  while (!cutOffs(rig, partnerId).some(isCut)) {
+  while (!cutOffs(harness, partnerId).some(isCut)) {
     if (Date.now() > endMs) {
-      rig.record.complain(`not cut off within ${CUT_WITHIN_MS / 1_000} s: ${at}`);
+      harness.record.complain(`not cut off within ${CUT_WITHIN_MS / 1_000} s: ${at}`);
       break;
     }
     await sleep(500);
@@ -92,24 +92,24 @@ const passMoment = async (
   await sleep(forMs);
 };
 
-const cutOffs = (rig: FaultHarness, partnerId: string | undefined): readonly LoggedEvent[] =>
-  rig
+const cutOffs = (harness: FaultHarness, partnerId: string | undefined): readonly LoggedEvent[] =>
+  harness
     .readLog()
     .filter((event) => event.type === 'SettlementCutOffReached' && event.partnerId === partnerId);
 
 type Next = { readonly periodId: string; readonly cutOffAt: string };
 
-/** Each period that was planned ended once, at its own moment, and none began in between. */
-const judgeCutOffs = (rig: FaultHarness): number => {
+/** Requires that each planned period ended once at its time, without further periods. Returns their number. */
+const judgeCutOffs = (harness: FaultHarness): number => {
   let count = 0;
-  for (const { partnerId } of rig.load.servers) {
+  for (const { partnerId } of harness.load.servers) {
     let planned: Next | null = null;
-    for (const { data } of cutOffs(rig, partnerId)) {
+    for (const { data } of cutOffs(harness, partnerId)) {
       const { periodId, standsFor, by } = data;
       const asPlanned =
         planned === null || (planned.periodId === periodId && planned.cutOffAt === standsFor);
       if (by === 'schedule' && !asPlanned)
-        rig.record.complain(`${partnerId}: cut off ${standsFor}, planned ${planned?.cutOffAt}`);
+        harness.record.complain(`${partnerId}: cut off ${standsFor}, planned ${planned?.cutOffAt}`);
       planned = data['next'] as unknown as Next;
       count += 1;
     }

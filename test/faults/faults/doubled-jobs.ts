@@ -10,30 +10,34 @@ import type { FaultHarness } from '../fault-harness.js';
 const TIMES = 3;
 const POLL_MS = 5;
 
-/** What each of these events has done at the broker: queue and job. */
+/** Queue and job of the effect that follows each event. */
 const JOBS: Readonly<Record<string, readonly [QueueName, string]>> = {
   DepositRequested: ['funding-settlement', 'credit-deposit'],
   OrderRequested: ['order-submission', 'submit-order'],
   TraderProfileCreated: ['onboarding', 'open-account'],
 };
 
-/** F21: a queue that hands out each job several times at once. */
+/** F21: a queue that delivers each job several times at once. */
 export const doubledJobs: Fault = {
   id: 'F21c',
   title: `every effect’s job handed out ${TIMES} times more, at once`,
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     const forMs = size === 'full' ? 120_000 : 6_000;
-    const count = await doubleJobs(rig, forMs);
+    const count = await doubleJobs(harness, forMs);
     return `${count} jobs too many in ${forMs / 1_000} s`;
   },
 };
 
 type Row = { readonly position: number; readonly stream: string; readonly type: string };
 
-/** Nudges what is new as the dispatcher does, beside it. Answers how many jobs were added. */
-export const doubleJobs = async (rig: FaultHarness, forMs: number): Promise<number> => {
-  const db = new Database(join(rig.service.dataDir, 'events.db'), { readonly: true });
-  const connection = { host: '127.0.0.1', port: rig.service.redisPort, maxRetriesPerRequest: 1 };
+/** Enqueues the jobs of new events beside the dispatcher. Returns the number of added jobs. */
+export const doubleJobs = async (harness: FaultHarness, forMs: number): Promise<number> => {
+  const db = new Database(join(harness.service.dataDir, 'events.db'), { readonly: true });
+  const connection = {
+    host: '127.0.0.1',
+    port: harness.service.redisPort,
+    maxRetriesPerRequest: 1,
+  };
   const names = new Set(Object.values(JOBS).map(([queue]) => queue));
   const queues = new Map<QueueName, Queue>(
     [...names].map((name) => [name, new Queue(name, { connection, prefix: prefixOf(name) })]),

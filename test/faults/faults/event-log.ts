@@ -6,27 +6,27 @@ import type { Fault } from '../fault.js';
 import type { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import type { FaultHarness } from '../fault-harness.js';
 
-const opened = (rig: FaultHarness) =>
-  new Database(join(rig.service.dataDir, 'events.db'), { timeout: 5_000 });
+const opened = (harness: FaultHarness) =>
+  new Database(join(harness.service.dataDir, 'events.db'), { timeout: 5_000 });
 
-/** F9: somebody else holds the write lock for longer than anyone waits for it. */
+/** F9: another process holds the write lock for longer than the service waits. */
 export const lockedLog: Fault = {
   id: 'F9',
   title: 'the event database locked for 6 s under load',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     const times = size === 'full' ? 10 : 1;
     for (let n = 0; n < times; n++) {
-      await lockLog(rig, 6_000);
+      await lockLog(harness, 6_000);
       await sleep(1_000);
     }
     return `${times} times`;
   },
 };
 
-/** A server does not answer for so long. */
-export const lockLog = async (rig: FaultHarness, forMs: number): Promise<void> => {
-  if (rig.eventServer !== null) return silence(rig.eventServer, forMs);
-  const db = opened(rig);
+/** Time without a response of the server, in milliseconds. */
+export const lockLog = async (harness: FaultHarness, forMs: number): Promise<void> => {
+  if (harness.eventServer !== null) return silence(harness.eventServer, forMs);
+  const db = opened(harness);
   try {
     db.exec('BEGIN IMMEDIATE');
     await sleep(forMs);
@@ -41,12 +41,12 @@ const silence = async ({ faults }: EsdbServer, forMs: number): Promise<void> => 
   await sleep(forMs).finally(() => faults.speak());
 };
 
-/** F20: events that nobody can read, between all the others. */
+/** F20: unreadable events among valid events. */
 export const poisonedLog: Fault = {
   id: 'F20',
   title: 'an unknown type, wrong data and broken JSON in the log',
-  run: async (rig) => {
-    const { partnerId } = rig.load.customer(rig.random).server;
+  run: async (harness) => {
+    const { partnerId } = harness.load.customer(harness.random).server;
     const poison: readonly [string, string][] = [
       ['DepositTeleported', '{}'],
       ['DepositCompleted', '{"amountCents":"many"}'],
@@ -56,8 +56,8 @@ export const poisonedLog: Fault = {
       const id = randomUUID();
       const at = new Date().toISOString();
       const about = { partnerId, correlationId: id, causationId: id, actor: 'poison', at };
-      rig.poisoned.add(id);
-      insert(rig, { id, type, data, metadata: JSON.stringify(about) });
+      harness.poisoned.add(id);
+      insert(harness, { id, type, data, metadata: JSON.stringify(about) });
     }
     await sleep(3_000);
     return `${poison.length} events`;
@@ -66,14 +66,14 @@ export const poisonedLog: Fault = {
 
 type Texts = Readonly<Record<'id' | 'type' | 'data' | 'metadata', string>>;
 
-const insert = (rig: FaultHarness, { id, type, data, metadata }: Texts): void => {
+const insert = (harness: FaultHarness, { id, type, data, metadata }: Texts): void => {
   const stream = `deposit-${id}`;
-  if (rig.eventServer !== null) {
+  if (harness.eventServer !== null) {
     const [bytes, about] = [data, metadata].map((text) => Buffer.from(text));
-    rig.eventServer.events.append(stream, null, [{ id, type, data: bytes!, metadata: about! }]);
+    harness.eventServer.events.append(stream, null, [{ id, type, data: bytes!, metadata: about! }]);
     return;
   }
-  const db = opened(rig);
+  const db = opened(harness);
   try {
     db.prepare(
       'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, 0, ?, ?, ?, ?)',

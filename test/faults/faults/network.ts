@@ -5,7 +5,7 @@ import { LINKS, type LinkName } from '../network.js';
 import type { Random } from '../random.js';
 import type { FaultHarness } from '../fault-harness.js';
 
-/** What is promised for every request, whatever the network does. */
+/** Documented response time of every request, for all network faults. */
 const ANSWER_MAX_MS = 15_000;
 const KINDS: readonly ((random: Random) => Harm)[] = [
   () => ({ kind: 'late', byMs: 250 }),
@@ -15,44 +15,44 @@ const KINDS: readonly ((random: Random) => Harm)[] = [
   () => ({ kind: 'blocked', way: 'back' }),
 ];
 
-/** F22: every link, one after the other. */
+/** F22: all links, one after another. */
 export const brokenLinks: Fault = {
   id: 'F22',
   title: 'each network link late, half-open, reset, blocked one way',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     const forMs = size === 'full' ? 15_000 : 5_000;
     for (const link of LINKS) {
-      const kinds = size === 'full' ? KINDS : [rig.random.pick(KINDS), KINDS[1]!];
-      for (const kind of kinds) await breakLink(rig, link, kind(rig.random), forMs);
+      const kinds = size === 'full' ? KINDS : [harness.random.pick(KINDS), KINDS[1]!];
+      for (const kind of kinds) await breakLink(harness, link, kind(harness.random), forMs);
     }
-    return `${LINKS.length} links; ${judgePatience(rig)}`;
+    return `${LINKS.length} links; ${judgePatience(harness)}`;
   },
 };
 
-/** F22: the link that everything waits for, and the harm that no error tells of. */
+/** F22: the link with the most dependents, and a fault that does not cause an error. */
 export const halfOpenLink: Fault = {
   id: 'F22b',
   title: 'connections of the worker to Redis half-open',
-  run: async (rig) => {
-    await breakLink(rig, 'worker → Redis', { kind: 'half-open' }, 3_000);
-    return judgePatience(rig);
+  run: async (harness) => {
+    await breakLink(harness, 'worker → Redis', { kind: 'half-open' }, 3_000);
+    return judgePatience(harness);
   },
 };
 
 const breakLink = async (
-  rig: FaultHarness,
+  harness: FaultHarness,
   link: LinkName,
   harm: Harm,
   forMs: number,
 ): Promise<void> => {
-  rig.network.suffer(link, harm);
+  harness.network.suffer(link, harm);
   await sleep(forMs);
-  rig.network.heal();
+  harness.network.heal();
   await sleep(1_000);
 };
 
-const judgePatience = (rig: FaultHarness): string => {
-  const longestMs = rig.record.quantileMs(1);
-  if (longestMs > ANSWER_MAX_MS) rig.record.complain(`a request took ${longestMs} ms`);
-  return `answered within ${rig.record.quantileMs(0.99)} ms (p99), ${longestMs} ms at most`;
+const judgePatience = (harness: FaultHarness): string => {
+  const longestMs = harness.record.quantileMs(1);
+  if (longestMs > ANSWER_MAX_MS) harness.record.complain(`a request took ${longestMs} ms`);
+  return `answered within ${harness.record.quantileMs(0.99)} ms (p99), ${longestMs} ms at most`;
 };

@@ -8,37 +8,38 @@ import { readStoreOf } from '../read-store.js';
 import type { FaultHarness } from '../fault-harness.js';
 
 const IS_POSTGRES = READ_MODELS === 'postgres';
-/** Until it is stopped for good; more than the pause between two looks at whether it stands still. */
+/** Time until the suspension counts; longer than the pause between two stall checks. */
 const STAND_STILL_MS = 1_000;
-/** PostgreSQL is told to end the transaction; a file stays locked until the stopped one goes on. */
+/** The takeover ends the transaction of PostgreSQL. A file stays locked until the process continues. */
 const STOPPED_MS = 10_000;
 
-/** F21: as it, with rows written and nothing committed; a second projector takes its work over. */
+/** F21: a projector is suspended in an open transaction, and a second projector takes over. */
 export const stoppedInTransaction: Fault = {
   id: 'F21d',
   title: 'the projector stopped in the middle of a transaction, a second one beside it',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     const times = size === 'full' ? 5 : 1;
     let [met, takenOver] = [0, 0];
     for (let n = 0; n < times; n++) {
-      const { isMet, isTakenOver } = await stopInTransaction(rig, STOPPED_MS);
+      const { isMet, isTakenOver } = await stopInTransaction(harness, STOPPED_MS);
       met += Number(isMet);
       takenOver += Number(isTakenOver);
       await sleep(5_000);
     }
-    if (IS_POSTGRES && takenOver < met) rig.record.complain('nobody took over from a stopped one');
+    if (IS_POSTGRES && takenOver < met)
+      harness.record.complain('nobody took over from a stopped one');
     return `${met} of ${times} times for ${STOPPED_MS / 1_000} s; gone on without it ${takenOver} times`;
   },
 };
 
-/** Answers whether it was met in a transaction, and whether read models went on meanwhile. */
-export const stopInTransaction = async (rig: FaultHarness, forMs: number) => {
-  const store = await readStoreOf(rig.service);
-  const pid = rig.service.pid('projector');
-  const isMet = await rig.blockAt('projector', 'projection.written', STAND_STILL_MS);
+/** Returns whether the suspension hit a transaction, and whether the read models advanced meanwhile. */
+export const stopInTransaction = async (harness: FaultHarness, forMs: number) => {
+  const store = await readStoreOf(harness.service);
+  const pid = harness.service.pid('projector');
+  const isMet = await harness.blockAt('projector', 'projection.written', STAND_STILL_MS);
   if (isMet) process.kill(pid, 'SIGSTOP');
-  // It is to meet no crash point that is meant for the first one.
-  const second = SecondProcess.start('projector', rig.service, { CRASH_POINTS: '' });
+  // The second projector must not react to crash points of the first.
+  const second = SecondProcess.start('projector', harness.service, { CRASH_POINTS: '' });
   try {
     if (!isMet) return { isMet, isTakenOver: false };
     const before = await store.checkpoints();
@@ -57,44 +58,44 @@ export const stopInTransaction = async (rig: FaultHarness, forMs: number) => {
   }
 };
 
-/** F9: what the projector would write does not fit on the disk any more. */
+/** F9: the disk is full for the projector. */
 export const fullDisk: Fault = {
   id: 'F9b',
   title: 'no room for the file of the read models, under load',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     if (IS_POSTGRES) return 'not tried: the read models are in no file';
     const times = size === 'full' ? 10 : 2;
     for (let n = 0; n < times; n++) {
-      await fillDisk(rig, 6_000);
+      await fillDisk(harness, 6_000);
       await sleep(2_000);
     }
     return `${times} times for 6 s`;
   },
 };
 
-/** It ends no process: that one would find its file as it was. */
+/** A full disk must not end the process, because a restart would not help. */
 export const fillDisk = async ({ service, record }: FaultHarness, forMs: number): Promise<void> => {
   const full = withoutRoom(service.pid('projector'), () => sleep(forMs));
   await full.catch(() => record.complain('a full disk ended the projector'));
 };
 
-/** F28: the database answers, and takes no connection. */
+/** F28: the database runs, but rejects new connections. */
 export const crowdedDatabase: Fault = {
   id: 'F28',
   title: 'strangers hold all connections to PostgreSQL under load',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     if (!IS_POSTGRES) return 'not tried: the read models are in a file';
     const [times, forMs] = size === 'full' ? [5, 30_000] : [1, 8_000];
     let held = 0;
     for (let n = 0; n < times; n++) {
-      held = await crowd(rig, forMs);
+      held = await crowd(harness, forMs);
       await sleep(2_000);
     }
     return `${times} times ${held} of them for ${forMs / 1_000} s`;
   },
 };
 
-/** Answers how many connections there were. */
+/** Returns the number of connections. */
 export const crowd = async ({ service }: FaultHarness, forMs: number): Promise<number> => {
   const strangers = await serverOf(service).crowd(service.readModels);
   try {
@@ -105,7 +106,7 @@ export const crowd = async ({ service }: FaultHarness, forMs: number): Promise<n
   }
 };
 
-/** @throws {Error} where the read models are in a file */
+/** @throws {Error} if the read models are in a file */
 export const serverOf = ({ postgres }: FaultHarness['service']): TestPostgres => {
   if (postgres === null) throw new Error('the read models are in a file');
   return postgres;

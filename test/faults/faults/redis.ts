@@ -5,8 +5,11 @@ import { Redis } from 'ioredis';
 import type { Fault } from '../fault.js';
 import type { FaultHarness } from '../fault-harness.js';
 
-const withRedis = async <T>(rig: FaultHarness, work: (redis: Redis) => Promise<T>): Promise<T> => {
-  const redis = new Redis(rig.service.redisPort, '127.0.0.1');
+const withRedis = async <T>(
+  harness: FaultHarness,
+  work: (redis: Redis) => Promise<T>,
+): Promise<T> => {
+  const redis = new Redis(harness.service.redisPort, '127.0.0.1');
   try {
     return await work(redis);
   } finally {
@@ -14,30 +17,30 @@ const withRedis = async <T>(rig: FaultHarness, work: (redis: Redis) => Promise<T
   }
 };
 
-/** Everything in Redis gone. */
-export const wipe = async (rig: FaultHarness): Promise<void> => {
-  await withRedis(rig, (redis) => redis.flushall());
+/** Deletes all data of Redis. */
+export const wipe = async (harness: FaultHarness): Promise<void> => {
+  await withRedis(harness, (redis) => redis.flushall());
 };
 
-/** F4: everything in Redis gone, under load, also while it is being rebuilt. */
+/** F4: all data of Redis is deleted under load, also during its recovery. */
 export const wiped: Fault = {
   id: 'F4',
   title: 'FLUSHALL under load, and again during the rebuild',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     const times = size === 'full' ? 20 : 3;
     for (let n = 0; n < times; n++) {
-      await sleep(rig.random.between(300, 2_000));
-      await wipe(rig);
+      await sleep(harness.random.between(300, 2_000));
+      await wipe(harness);
     }
     return `${times} times`;
   },
 };
 
-/** F5: Redis dies and comes back with what it had on disk. */
+/** F5: Redis dies and restarts with its data on disk. */
 export const redisKilled: Fault = {
   id: 'F5',
   title: 'kill -9 of Redis under load, with AOF always, everysec and none',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     const times = size === 'full' ? 10 : 1;
     for (const [appendonly, appendfsync] of [
       ['yes', 'always'],
@@ -45,63 +48,63 @@ export const redisKilled: Fault = {
       ['no', 'everysec'],
     ] as const)
       for (let n = 0; n < times; n++) {
-        await rig.untilUp();
-        await persistBy(rig, appendonly, appendfsync);
-        await sleep(rig.random.between(500, 2_000));
-        rig.kill('redis');
+        await harness.untilUp();
+        await persistBy(harness, appendonly, appendfsync);
+        await sleep(harness.random.between(500, 2_000));
+        harness.kill('redis');
         await sleep(1_000);
       }
     return `${times} times each`;
   },
 };
 
-/** Until it is started anew, which it is with its own settings. */
+/** Settings until the next restart, which uses the original settings. */
 export const persistBy = (
-  rig: FaultHarness,
+  harness: FaultHarness,
   appendonly: string,
   appendfsync: string,
 ): Promise<void> =>
-  withRedis(rig, async (redis) => {
+  withRedis(harness, async (redis) => {
     await redis.config('SET', 'appendfsync', appendfsync);
     await redis.config('SET', 'appendonly', appendonly);
   });
 
-/** F6: a Redis that has forgotten the last minutes, and does not know it. */
+/** F6: a Redis that lost the data of the last minutes. */
 export const oldRedis: Fault = {
   id: 'F6',
   title: 'Redis put back to an older copy of its files',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     const ageMs = size === 'full' ? 5 * 60_000 : 4_000;
-    await putBack(rig, ageMs);
+    await putBack(harness, ageMs);
     return `${ageMs / 1_000} s old`;
   },
 };
 
-export const putBack = async (rig: FaultHarness, ageMs: number): Promise<void> => {
-  const files = join(rig.service.dataDir, 'redis');
+export const putBack = async (harness: FaultHarness, ageMs: number): Promise<void> => {
+  const files = join(harness.service.dataDir, 'redis');
   const copy = `${files}-copy`;
-  await withRedis(rig, (redis) => redis.config('SET', 'appendonly', 'yes'));
+  await withRedis(harness, (redis) => redis.config('SET', 'appendonly', 'yes'));
   cpSync(files, copy, { recursive: true });
   await sleep(ageMs);
-  // Nobody starts Redis again before its files are the old ones.
-  rig.signal('supervisor', 'SIGSTOP');
-  rig.kill('redis');
+  // Redis must not restart before its old files are back.
+  harness.signal('supervisor', 'SIGSTOP');
+  harness.kill('redis');
   await sleep(300);
   rmSync(files, { recursive: true });
   renameSync(copy, files);
-  rig.signal('supervisor', 'SIGCONT');
+  harness.signal('supervisor', 'SIGCONT');
   await sleep(2_000);
 };
 
-/** F7: Redis takes connections and answers nothing; commands must not wait for it. */
+/** F7: Redis accepts connections without a response. Commands must not wait for it. */
 export const silentRedis: Fault = {
   id: 'F7',
   title: 'Redis silent under load',
-  run: async (rig, size) => {
+  run: async (harness, size) => {
     const forMs = size === 'full' ? 60_000 : 5_000;
-    rig.signal('redis', 'SIGSTOP');
+    harness.signal('redis', 'SIGSTOP');
     await sleep(forMs);
-    rig.signal('redis', 'SIGCONT');
-    return `for ${forMs / 1_000} s; answers within ${rig.record.quantileMs(0.99)} ms (p99)`;
+    harness.signal('redis', 'SIGCONT');
+    return `for ${forMs / 1_000} s; answers within ${harness.record.quantileMs(0.99)} ms (p99)`;
   },
 };

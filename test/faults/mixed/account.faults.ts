@@ -7,8 +7,8 @@ import type { HarmKind } from './mixed-fault.js';
 const HELD_MS = 6_000;
 
 /**
- * The broker's people hold some accounts for a while, with an event or without, and let them go
- * again; `calm` does that where the sandbox dies meanwhile.
+ * The broker restricts some accounts for a time, with or without an event, and lifts the restriction.
+ * If the sandbox dies meanwhile, `calm` lifts it.
  */
 const holding =
   (kind: string, changes: readonly object[]): HarmKind =>
@@ -19,11 +19,11 @@ const holding =
     return {
       kind,
       what: `${JSON.stringify(change)}, ${share} % of them, for ${HELD_MS} ms`,
-      do: async (rig) => {
-        const held = await activeAccounts(rig, share, own);
+      do: async (harness) => {
+        const held = await activeAccounts(harness, share, own);
         const each = async (changed: object) => {
           for (const id of held)
-            await rig.control(`/accounts/${id}`, { ...changed, silent: own.percent(50) });
+            await harness.control(`/accounts/${id}`, { ...changed, silent: own.percent(50) });
         };
         await each(change);
         await sleep(HELD_MS);
@@ -33,11 +33,11 @@ const holding =
   };
 
 const activeAccounts = async (
-  rig: FaultHarness,
+  harness: FaultHarness,
   share: number,
   random: Random,
 ): Promise<string[]> => {
-  const { accounts } = await readLedger(rig.service);
+  const { accounts } = await readLedger(harness.service);
   const active = accounts.filter(({ status }) => status === 'ACTIVE');
   return active.filter(() => random.percent(share)).map(({ id }) => id);
 };

@@ -5,23 +5,23 @@ import type { Verdict } from '../settle.js';
 import type { Violation, ViolationKind } from '../violation.js';
 import type { Judged } from './sampler.js';
 
-/** A harm that was due, and whether it could be done. */
+/** A scheduled fault, and whether it could be injected. */
 export type Happened = { readonly kind: string; readonly done: boolean };
 
 type Counts = Readonly<Record<string, number>>;
 
-/** What came of a mixed run. */
+/** Results of a mixed run. */
 export type Figures = {
   readonly seed: number;
   readonly minutes: number;
   readonly ratePerS: number;
   readonly commands: number;
   readonly heldBack: number;
-  /** By status; 0 is no whole answer. */
+  /** Number of responses by status; 0 is an incomplete response. */
   readonly answers: Counts;
   readonly answered2xx: number;
   readonly p99Ms: number;
-  /** Things at the broker. */
+  /** Number of objects at the broker. */
   readonly effects: Counts;
   readonly faults: Counts;
   readonly lost: number;
@@ -34,7 +34,7 @@ export type Figures = {
 };
 
 type Course = {
-  readonly rig: FaultHarness;
+  readonly harness: FaultHarness;
   readonly seed: number;
   readonly minutes: number;
   readonly ratePerS: number;
@@ -44,7 +44,7 @@ type Course = {
 };
 
 export const figuresOf = async ({
-  rig: { record, service },
+  harness: { record, service },
   happened,
   verdict: { quietMs, openAfterMinute, violations },
   processes,

@@ -3,7 +3,7 @@ import { growthOf } from './growth.js';
 
 const MINUTE_MS = 60_000;
 
-/** Of so many minutes, every ten seconds. */
+/** Returns samples of this number of minutes, every ten seconds. */
 const life = (minutes: number, mbAt: (minute: number) => number) =>
   Array.from({ length: minutes * 6 + 1 }, (_, i) => {
     const minute = i / 6;
@@ -11,21 +11,21 @@ const life = (minutes: number, mbAt: (minute: number) => number) =>
   });
 
 describe('growth of a process', () => {
-  it('begins when it is warm', () => {
+  it('is measured after the warm-up', () => {
     const samples = life(40, (minute) => (minute < 8 ? 50 + 10 * minute : 130));
     expect(growthOf(samples)).toMatchObject({ minutes: 40, growth: 0, fromMb: 130, toMb: 130 });
   });
 
-  it('is that of the line through its ups and downs', () => {
+  it('is the growth of the regression line', () => {
     const samples = life(60, (minute) => 100 + minute + 5 * Math.sin(minute * 6));
     expect(growthOf(samples).growth).toBeCloseTo(50 / 110, 1);
   });
 
-  it('is not judged of a life that is too short for it', () => {
+  it('is null for a short lifetime', () => {
     expect(growthOf(life(20, (minute) => 100 + minute)).growth).toBeNull();
   });
 
-  it('is not judged of nothing', () => {
+  it('is null without samples', () => {
     expect(growthOf([])).toMatchObject({ minutes: 0, growth: null });
   });
 });

@@ -2,7 +2,7 @@ import type { App } from '../../support/service.js';
 
 export type Sample = { readonly atMs: number; readonly rssMb: number; readonly handles: number };
 
-/** From a process's start to its end. */
+/** Samples of a process from its start to its end. */
 export type Life = Growth & {
   readonly app: App;
   readonly pid: number;
@@ -11,7 +11,7 @@ export type Life = Growth & {
 
 export type Growth = {
   readonly minutes: number;
-  /** Of the warm process: the line through its samples, end over beginning, less one. Null: too short. */
+  /** Growth of the regression line after the warm-up: end / start − 1. Null for a short lifetime. */
   readonly growth: number | null;
   readonly fromMb: number;
   readonly toMb: number;
@@ -19,9 +19,9 @@ export type Growth = {
   readonly handlesTo: number;
 };
 
-/** A process fills its caches, pools and heap first; what grows after that, grows for ever. */
+/** Warm-up time, in which a process fills caches, pools and heap. Later growth would be permanent. */
 const WARM_AFTER_MS = 10 * 60_000;
-/** Of a line through noise; less would judge the noise. */
+/** Minimum duration of samples, so that noise does not count as growth. */
 const JUDGED_FROM_MS = 15 * 60_000;
 
 export const growthOf = (
@@ -51,7 +51,7 @@ const ends = (from: Sample | undefined, to: Sample | undefined) => ({
 
 const mb = (fromMb = 0, toMb = 0) => ({ fromMb, toMb });
 
-/** Least squares. */
+/** Fits a line by least squares. */
 const lineThrough = (points: readonly (readonly [number, number])[]) => {
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
@@ -61,7 +61,7 @@ const lineThrough = (points: readonly (readonly [number, number])[]) => {
   return (x: number): number => meanY + slope * (x - meanX);
 };
 
-/** A line for each life that is long enough to say something. */
+/** Returns a line for each lifetime that is long enough. */
 export const linesOf = (lives: readonly Life[]): readonly string[] =>
   lives
     .filter(({ samples }) => samples.length > 1)

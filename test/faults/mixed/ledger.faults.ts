@@ -10,7 +10,7 @@ const REFUSALS = [400, 404, 405, 410, 422];
 const SHOWN_OTHERWISE_MS = 5_000;
 const LIMITED_MS = 6_000;
 
-/** Journals that others make: they are no business of ours, and stop nothing. */
+/** Third-party journals, which must not stop the service. */
 const foreign: HarmKind = (random) => {
   const descriptions = ['Top-up: March', '', 'x'.repeat(1_000), randomUUID()];
   const journals = Array.from({ length: random.between(2, 6) }, () => ({
@@ -22,13 +22,13 @@ const foreign: HarmKind = (random) => {
   return {
     kind: 'others journal on the firm account',
     what: `${journals.length} of them`,
-    do: async (rig) => {
-      for (const journal of journals) await rig.control('/journals', journal);
+    do: async (harness) => {
+      for (const journal of journals) await harness.control('/journals', journal);
     },
   };
 };
 
-/** An edge says no to what the broker carries out. */
+/** A proxy rejects a request that the broker executes. */
 const denied: HarmKind = (random) => {
   const mode = `execute-then-status:${random.pick(REFUSALS)}`;
   const count = random.between(2, 8);
@@ -36,7 +36,7 @@ const denied: HarmKind = (random) => {
   return {
     kind: 'broker does it, and an edge says no',
     what: `${match}, ${mode}, ${count}`,
-    do: (rig) => rig.fault('broker', match, mode, count),
+    do: (harness) => harness.fault('broker', match, mode, count),
   };
 };
 
@@ -46,16 +46,16 @@ const isKept = ({ idempotencyKey, status, reversedAt }: Journal): boolean =>
   idempotencyKey !== null && status === 'executed' && reversedAt === null;
 
 /**
- * Some of our credits that stand, none of which was taken before: an account may be left with less
- * than nothing, as at the real broker.
+ * Returns some of the service's executed credits, each at most once. A reversal may leave a negative
+ * balance, as at the real broker.
  */
 const someCredits = async (
-  rig: FaultHarness,
+  harness: FaultHarness,
   random: Random,
   count: number,
   isMeant: (journal: Journal) => boolean = () => true,
 ): Promise<Journal[]> => {
-  const { journals } = await readLedger(rig.service);
+  const { journals } = await readLedger(harness.service);
   const left = journals.filter(
     (journal) => isKept(journal) && isMeant(journal) && !touched.has(journal.id),
   );
@@ -67,7 +67,7 @@ const someCredits = async (
   return chosen;
 };
 
-/** What has been changed once stays as it is, or the sums could not be told apart. */
+/** A credit is changed only once, so that the sums stay distinguishable. */
 const touched = new Set<string>();
 
 const centsText = (cents: bigint): string =>
@@ -83,9 +83,9 @@ const changing =
     return {
       kind,
       what: `${count} credits`,
-      do: async (rig) => {
-        for (const journal of await someCredits(rig, own, count, isMeant))
-          await rig.control(`/journals/${journal.id}`, change(journal, own));
+      do: async (harness) => {
+        for (const journal of await someCredits(harness, own, count, isMeant))
+          await harness.control(`/journals/${journal.id}`, change(journal, own));
       },
     };
   };
@@ -116,44 +116,44 @@ const exceeded: HarmKind = (random) => {
   return {
     kind: 'broker corrects credits to more than was requested',
     what: `${count} credits`,
-    do: async (rig) => {
-      for (const { id, from, to, amount } of await someCredits(rig, own, count)) {
+    do: async (harness) => {
+      for (const { id, from, to, amount } of await someCredits(harness, own, count)) {
         const cents = BigInt(own.between(1, 500));
-        rig.excesses.push({ from: to, to: from, amount: centsText(cents), description: id });
+        harness.excesses.push({ from: to, to: from, amount: centsText(cents), description: id });
         const corrected = centsText(toCents(amount) + cents);
-        await rig.control(`/journals/${id}`, { outcome: 'correct', amount: corrected });
+        await harness.control(`/journals/${id}`, { outcome: 'correct', amount: corrected });
       }
     },
   };
 };
 
-/** For a while, and never booked. */
+/** A journal shows another amount for a time, which must not be booked. */
 const shownOtherwise: HarmKind = (random) => {
   const own = random.fork();
   return {
     kind: 'a journal shows another amount for a while',
     what: `${SHOWN_OTHERWISE_MS} ms`,
-    do: async (rig) => {
-      for (const { id, amount } of await someCredits(rig, own, 2)) {
+    do: async (harness) => {
+      for (const { id, amount } of await someCredits(harness, own, 2)) {
         const path = `/journals/${id}`;
-        await rig.control(path, { outcome: 'amount', amount: centsText(toCents(amount) + 1n) });
+        await harness.control(path, { outcome: 'amount', amount: centsText(toCents(amount) + 1n) });
         await sleep(SHOWN_OTHERWISE_MS);
-        await rig.control(path, { outcome: 'amount', amount });
+        await harness.control(path, { outcome: 'amount', amount });
       }
     },
   };
 };
 
-/** For a while; `calm` ends it where the sandbox dies meanwhile. */
+/** Limits the broker's rate for a time. If the sandbox dies meanwhile, `calm` removes the limit. */
 const limited: HarmKind = (random) => {
   const perSecond = random.between(5, 20);
   return {
     kind: 'broker allows few requests',
     what: `${perSecond} a second, for ${LIMITED_MS} ms`,
-    do: async (rig) => {
-      await rig.control('/rate-limit', { perSecond });
+    do: async (harness) => {
+      await harness.control('/rate-limit', { perSecond });
       await sleep(LIMITED_MS);
-      await rig.control('/rate-limit', { perSecond: null });
+      await harness.control('/rate-limit', { perSecond: null });
     },
   };
 };
@@ -164,24 +164,24 @@ const held: HarmKind = (random) => {
   return {
     kind: 'broker holds journals above a limit',
     what: `${perTransaction}, for ${LIMITED_MS} ms`,
-    do: async (rig) => {
-      await rig.control('/journal-limits', { perTransaction });
+    do: async (harness) => {
+      await harness.control('/journal-limits', { perTransaction });
       await sleep(LIMITED_MS);
-      await rig.control('/journal-limits', {});
+      await harness.control('/journal-limits', {});
     },
   };
 };
 
-/** An edge shows a page with 200, whatever it is asked. */
+/** A proxy responds to every request with a page and status 200. */
 const pages: HarmKind = (random) => {
   const mode = random.pick(['html-200', 'execute-then-html-200']);
   const count = random.between(5, 20);
   return {
     kind: 'pages with 200',
     what: `${mode}, ${count} of each call`,
-    do: async (rig) => {
+    do: async (harness) => {
       for (const method of ['POST', 'GET', 'DELETE'])
-        await rig.fault('broker', `${method} /v1`, mode, count);
+        await harness.fault('broker', `${method} /v1`, mode, count);
     },
   };
 };

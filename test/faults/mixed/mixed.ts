@@ -14,18 +14,18 @@ export type MixedOptions = {
   readonly minutes: number;
   /** Commands a second. */
   readonly ratePerS: number;
-  /** Lets processes live on, and watches their memory and handles. */
+  /** Avoids restarts, and measures memory and handles of the processes. */
   readonly soak?: boolean;
-  /** Only these harms; all that there are by default. */
+  /** Kinds of faults; all by default. */
   readonly kinds?: readonly HarmKind[];
-  /** Where the data of a run that fails is copied to. */
+  /** Folder for a copy of the data of a failed run. */
   readonly keep?: string;
 };
 
 const PROGRESS_EVERY_MS = 10_000;
 const CALM_AFTER_MS = 2_000;
 
-/** A steady load, one fault after the other beside it, a quiet minute, and the five checks. */
+/** Runs a steady load with one fault after another, a quiet minute, and the five checks. */
 export const runMixed = async (
   { seed, minutes, ratePerS, soak = false, kinds, keep }: MixedOptions,
   say: (line: string) => void,
@@ -36,32 +36,32 @@ export const runMixed = async (
   const schedule = soak ? soakOf(chance, forMs) : scheduleOf(chance, forMs, kinds);
   say(`seed ${seed}: ${minutes} minutes, ${ratePerS} commands/s, ${schedule.length} faults`);
   for (const { atMs, harm } of schedule) say(`  ${clock(atMs)}  ${harm.kind}: ${harm.what}`);
-  const rig = await FaultHarness.open(random.fork());
-  const sampler = soak ? new Sampler(rig.service) : null;
+  const harness = await FaultHarness.open(random.fork());
+  const sampler = soak ? new Sampler(harness.service) : null;
   try {
-    return await ending(rig, async () => {
-      const happened = await suffer(rig, schedule, { forMs, ratePerS, say });
-      await rig.calm();
+    return await ending(harness, async () => {
+      const happened = await suffer(harness, schedule, { forMs, ratePerS, say });
+      await harness.calm();
       await sleep(CALM_AFTER_MS);
-      await rig.load.stop();
-      rig.passLooks();
-      const verdict = await settle(rig, { fullMinute: true });
+      await harness.load.stop();
+      harness.passLooks();
+      const verdict = await settle(harness, { fullMinute: true });
       if (keep !== undefined && verdict.violations.length > 0)
-        cpSync(rig.service.dataDir, keep, { recursive: true });
+        cpSync(harness.service.dataDir, keep, { recursive: true });
       const processes = (await sampler?.judge()) ?? null;
-      return figuresOf({ rig, seed, minutes, ratePerS, happened, verdict, processes });
+      return figuresOf({ harness, seed, minutes, ratePerS, happened, verdict, processes });
     });
   } finally {
     sampler?.stop();
-    await rig.close();
+    await harness.close();
   }
 };
 
 type Course = { forMs: number; ratePerS: number; say: (line: string) => void };
 
-/** Keeps to the schedule as far as one harm after the other allows. */
+/** Follows the schedule, with one fault at a time. */
 const suffer = async (
-  rig: FaultHarness,
+  harness: FaultHarness,
   schedule: readonly Appointment[],
   { forMs, ratePerS, say }: Course,
 ): Promise<readonly Happened[]> => {
@@ -69,18 +69,18 @@ const suffer = async (
   const beganMs = performance.now();
   const elapsedMs = () => performance.now() - beganMs;
   const progress = setInterval(() => {
-    say(`${clock(elapsedMs())}  ${progressOf(rig.record, happened)}`);
+    say(`${clock(elapsedMs())}  ${progressOf(harness.record, happened)}`);
   }, PROGRESS_EVERY_MS);
-  rig.load.startAt(ratePerS);
+  harness.load.startAt(ratePerS);
   try {
     for (const { atMs, harm } of schedule) {
       await sleep(Math.max(0, atMs - elapsedMs()));
       say(`${clock(elapsedMs())}  ${harm.kind}: ${harm.what}`);
-      const failed = await harm.do(rig).then(
+      const failed = await harm.do(harness).then(
         () => null,
         (error: unknown) => String(error),
       );
-      // What is dead already cannot be harmed; that is no fault of the service.
+      // A fault of a dead process fails, which is not an error of the service.
       if (failed !== null) say(`${clock(elapsedMs())}  could not: ${failed.slice(0, 200)}`);
       happened.push({ kind: harm.kind, done: failed === null });
     }
@@ -91,9 +91,9 @@ const suffer = async (
   return happened;
 };
 
-/** An interrupted run takes its processes with it. */
-const ending = async <T>(rig: FaultHarness, work: () => Promise<T>): Promise<T> => {
-  const interrupted = () => void rig.close().then(() => process.exit(130));
+/** Ends the processes of an interrupted run. */
+const ending = async <T>(harness: FaultHarness, work: () => Promise<T>): Promise<T> => {
+  const interrupted = () => void harness.close().then(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
     return await work();

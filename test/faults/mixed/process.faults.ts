@@ -8,32 +8,32 @@ const OURS = ['api', 'worker', 'projector'] as const;
 
 const killed: HarmKind = (random) => {
   const app = random.pick(APPS);
-  return { kind: 'kill -9', what: app, do: async (rig) => rig.kill(app) };
+  return { kind: 'kill -9', what: app, do: async (harness) => harness.kill(app) };
 };
 
 const ended: HarmKind = (random) => {
   const app = random.pick(OURS);
-  return { kind: 'SIGTERM', what: app, do: (rig) => restart(rig, app) };
+  return { kind: 'SIGTERM', what: app, do: (harness) => restart(harness, app) };
 };
 
 const frozen: HarmKind = (random) => {
   const app = random.pick(APPS);
   const forMs = random.between(1_000, 8_000);
   const what = `${app} for ${forMs} ms`;
-  return { kind: 'SIGSTOP', what, do: (rig) => rig.freeze(app, forMs) };
+  return { kind: 'SIGSTOP', what, do: (harness) => harness.freeze(app, forMs) };
 };
 
 const crashed: HarmKind = (random) => {
   const [app, point] = random.pick(PLACES);
   const what = `${app} at ${point}`;
-  return { kind: 'crash point', what, do: async (rig) => rig.armDeath(app, point) };
+  return { kind: 'crash point', what, do: async (harness) => harness.armDeath(app, point) };
 };
 
 const beside: HarmKind = (random) => {
   const apps = random.pick([['worker'], ['projector'], ['worker', 'projector']] as const);
   const forMs = random.between(4_000, 10_000);
   const what = `${apps.join(' and ')} for ${forMs} ms`;
-  return { kind: 'second process', what, do: (rig) => runBeside(rig, apps, forMs) };
+  return { kind: 'second process', what, do: (harness) => runBeside(harness, apps, forMs) };
 };
 
 const doubled: HarmKind = (random) => {
@@ -41,27 +41,27 @@ const doubled: HarmKind = (random) => {
   return {
     kind: 'jobs handed out again',
     what: `for ${forMs} ms`,
-    do: (rig) => doubleJobs(rig, forMs),
+    do: (harness) => doubleJobs(harness, forMs),
   };
 };
 
-/** The projector dies between taking events and noting that it has. */
+/** The projector dies between applying events and storing its checkpoint. */
 const reapplied: HarmKind = (random) => {
   const times = random.between(1, 3);
   return {
     kind: 'projector repeats',
     what: `${times} times`,
-    do: async (rig) => {
-      for (let n = 0; n < times; n++) await rig.dieAt('projector', 'projection.applied');
+    do: async (harness) => {
+      for (let n = 0; n < times; n++) await harness.dieAt('projector', 'projection.applied');
     },
   };
 };
 
-/** The projector dies with rows written and nothing committed. */
+/** The projector dies in an open transaction. */
 const halfway: HarmKind = () => ({
   kind: 'projector dies halfway',
   what: 'in a transaction',
-  do: (rig) => rig.dieAt('projector', 'projection.written'),
+  do: (harness) => harness.dieAt('projector', 'projection.written'),
 });
 
 const stopped: HarmKind = (random) => {
@@ -69,7 +69,7 @@ const stopped: HarmKind = (random) => {
   return {
     kind: 'SIGSTOP halfway',
     what: `projector in a transaction for ${forMs} ms, another one beside it`,
-    do: (rig) => stopInTransaction(rig, forMs),
+    do: (harness) => stopInTransaction(harness, forMs),
   };
 };
 

@@ -8,33 +8,33 @@ const EVENTS = ['duplicate:5', 'reorder', 'drop', 'delay:5000'];
 const IDENTITY = ['POST /users', 'POST /onboarding', 'GET /users', 'PATCH /users'];
 
 const onEach = async (
-  rig: FaultHarness,
+  harness: FaultHarness,
   matches: readonly string[],
   mode: string,
   count: number,
 ): Promise<void> => {
-  for (const match of matches) await rig.fault('broker', match, mode, count);
+  for (const match of matches) await harness.fault('broker', match, mode, count);
 };
 
-/** Done, and the answer lost. */
+/** The broker executes the request, and the response is lost. */
 const unanswered: HarmKind = (random) => {
   const mode = random.pick(LOST_ANSWERS);
   const count = random.between(5, 30);
   return {
     kind: 'broker does it and does not say so',
     what: `${mode}, ${count} of each call`,
-    do: (rig) => onEach(rig, SENDS, mode, count),
+    do: (harness) => onEach(harness, SENDS, mode, count),
   };
 };
 
-/** Not done, and asked about again by look-ups that fail too. */
+/** The broker does not execute the request, and lookups fail, too. */
 const undone: HarmKind = (random) => {
   const mode = random.pick(NOT_DONE);
   const count = random.between(5, 20);
   return {
     kind: 'broker fails',
     what: `${mode}, ${count} of each call`,
-    do: (rig) => onEach(rig, [...SENDS, ...LOOK_UPS], mode, count),
+    do: (harness) => onEach(harness, [...SENDS, ...LOOK_UPS], mode, count),
   };
 };
 
@@ -43,23 +43,23 @@ const blind: HarmKind = (random) => {
   return {
     kind: 'broker’s look-up finds nothing for 5 s',
     what: `${count} of each call`,
-    do: async (rig) => {
-      await onEach(rig, SENDS, 'not-found-for:5000', count);
-      await onEach(rig, SENDS, 'execute-then-status:500', count);
+    do: async (harness) => {
+      await onEach(harness, SENDS, 'not-found-for:5000', count);
+      await onEach(harness, SENDS, 'execute-then-status:500', count);
     },
   };
 };
 
-/** The slower the answers, the more of those who ask are at it at once. */
+/** Slow responses increase the number of concurrent calls. */
 const slow: HarmKind = (random) => {
   const forMs = random.between(500, 4_000);
   const count = random.between(10, 40);
   return {
     kind: 'broker slow',
     what: `${forMs} ms, ${count} of each call`,
-    do: async (rig) => {
-      await onEach(rig, SENDS, 'reset', 5);
-      await onEach(rig, [...SENDS, ...LOOK_UPS], `delay:${forMs}`, count);
+    do: async (harness) => {
+      await onEach(harness, SENDS, 'reset', 5);
+      await onEach(harness, [...SENDS, ...LOOK_UPS], `delay:${forMs}`, count);
     },
   };
 };
@@ -72,7 +72,7 @@ const eventsAstray: HarmKind = (random) => {
   return {
     kind: 'events astray',
     what: `${count} of ${stream}, ${mode}`,
-    do: (rig) => rig.fault(side, `EVENT ${stream}`, mode, count),
+    do: (harness) => harness.fault(side, `EVENT ${stream}`, mode, count),
   };
 };
 
@@ -82,8 +82,8 @@ const identity: HarmKind = (random) => {
   return {
     kind: 'identity provider fails',
     what: `${mode}, ${count} of each call`,
-    do: async (rig) => {
-      for (const match of IDENTITY) await rig.fault('identity', match, mode, count);
+    do: async (harness) => {
+      for (const match of IDENTITY) await harness.fault('identity', match, mode, count);
     },
   };
 };

@@ -14,7 +14,7 @@ const modelsLocked: HarmKind = (random) => {
   return {
     kind: 'read models locked',
     what: `for ${forMs} ms`,
-    do: (rig) => fileOf(rig).locked(() => sleep(forMs)),
+    do: (harness) => fileOf(harness).locked(() => sleep(forMs)),
   };
 };
 
@@ -23,25 +23,25 @@ const modelsCut: HarmKind = (random) => {
   return {
     kind: 'connections to PostgreSQL cut',
     what: `${pausesMs.length} times`,
-    do: async (rig) => {
+    do: async (harness) => {
       for (const pauseMs of pausesMs) {
-        await serverOf(rig.service).cut(rig.service.readModels);
+        await serverOf(harness.service).cut(harness.service.readModels);
         await sleep(pauseMs);
       }
     },
   };
 };
 
-/** At once, as a power cut would; what was confirmed is there when it comes up. */
+/** Kills the server immediately. Confirmed writes must survive. */
 const modelsDown: HarmKind = (random) => {
   const forMs = random.between(500, 6_000);
   return {
     kind: 'PostgreSQL killed',
     what: `for ${forMs} ms`,
-    do: async (rig) => {
-      await serverOf(rig.service).goDown();
+    do: async (harness) => {
+      await serverOf(harness.service).goDown();
       await sleep(forMs);
-      await serverOf(rig.service).comeUp();
+      await serverOf(harness.service).comeUp();
     },
   };
 };
@@ -51,7 +51,7 @@ const modelsFull: HarmKind = (random) => {
   return {
     kind: 'no room for read models',
     what: `for ${forMs} ms`,
-    do: (rig) => fillDisk(rig, forMs),
+    do: (harness) => fillDisk(harness, forMs),
   };
 };
 
@@ -60,11 +60,11 @@ const modelsCrowded: HarmKind = (random) => {
   return {
     kind: 'PostgreSQL has no connection left',
     what: `for ${forMs} ms`,
-    do: (rig) => crowd(rig, forMs),
+    do: (harness) => crowd(harness, forMs),
   };
 };
 
-/** Of where the run keeps its read models. */
+/** Faults of the read store of the run. */
 export const readModelHarms: Readonly<Record<string, HarmKind>> =
   READ_MODELS === 'postgres'
     ? { modelsCut, modelsDown, modelsCrowded }

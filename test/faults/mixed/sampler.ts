@@ -19,7 +19,7 @@ export type Judged = {
   readonly violations: readonly Violation[];
 };
 
-/** Memory and open handles of every process, by its lives, every ten seconds. */
+/** Samples memory and open handles of every process every ten seconds. */
 export class Sampler {
   private readonly lives = new Map<string, { app: App; pid: number; samples: Sample[] }>();
   private readonly timer: NodeJS.Timeout;
@@ -64,7 +64,7 @@ export class Sampler {
         life.samples.push(sample);
         this.lives.set(key, life);
       } catch {
-        // It is between two lives.
+        // The process is restarting.
       }
     }
   }

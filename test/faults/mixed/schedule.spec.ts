@@ -14,7 +14,7 @@ describe('a schedule of faults', () => {
     expect(one).toEqual(other);
   });
 
-  it('is another one for another seed', () => {
+  it('differs for another seed', () => {
     const [one, other] = [7, 8].map((seed) => textOf(scheduleOf(new Random(seed), HOUR_MS)));
     expect(one).not.toEqual(other);
   });
@@ -27,12 +27,12 @@ describe('a schedule of faults', () => {
     expect(times.at(-1)).toBeGreaterThan(9 * MINUTE_MS);
   });
 
-  it('has each kind of harm within ten minutes', () => {
+  it('has each kind of fault within ten minutes', () => {
     const schedule = scheduleOf(new Random(7), 10 * MINUTE_MS);
     expect(new Set(schedule.map(({ harm }) => harm.kind)).size).toBeGreaterThanOrEqual(19);
   });
 
-  it('of a soak lets our processes live on after a quarter of its time', () => {
+  it('of a soak run kills processes only in the first quarter', () => {
     const late = soakOf(new Random(7), HOUR_MS).filter(({ atMs }) => atMs >= HOUR_MS / 4);
     const kinds = new Set(late.map(({ harm }) => harm.kind));
     for (const deadly of ['kill -9', 'SIGTERM', 'crash point', 'projector repeats'])
@@ -40,7 +40,7 @@ describe('a schedule of faults', () => {
     expect(kinds.size).toBeGreaterThan(10);
   });
 
-  it('knows its harms by name', () => {
+  it('finds faults by name', () => {
     expect(harmsNamed(['killed', 'wiped'])).toHaveLength(2);
     expect(() => harmsNamed(['nosuch'])).toThrow('harms are killed');
   });

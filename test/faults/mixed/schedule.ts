@@ -24,11 +24,11 @@ const NAMED: Readonly<Record<string, HarmKind>> = {
   ...streamHarms,
 };
 
-/** Processes die more often than anything else happens. */
+/** Deaths of processes have the highest frequency. */
 const { killed, ended, frozen, crashed } = processHarms;
 const ALL: readonly HarmKind[] = [...Object.values(NAMED), killed, ended, frozen, crashed];
 
-/** @throws Error that tells the names there are. */
+/** @throws {Error} that lists the known names */
 export const harmsNamed = (names: readonly string[]): readonly HarmKind[] =>
   names.map((name) => {
     const kind = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
@@ -36,7 +36,7 @@ export const harmsNamed = (names: readonly string[]): readonly HarmKind[] =>
     return kind;
   });
 
-/** Memory is judged of processes that live on: these let ours. */
+/** Faults that do not kill processes of the service, so that memory can be measured. */
 const { beside, doubled } = processHarms;
 const SPARING: readonly HarmKind[] = [
   frozen,
@@ -51,14 +51,14 @@ const SPARING: readonly HarmKind[] = [
 ];
 const SPARED_FROM = 0.25;
 
-/** A harm every 20 s or so; each kind has had its turn before any has its next. */
+/** Returns a fault about every 20 s. All kinds occur once before a kind repeats. */
 export const scheduleOf = (
   random: Random,
   forMs: number,
   kinds: readonly HarmKind[] = ALL,
 ): readonly Appointment[] => between(random, FIRST_AFTER_MS, forMs, kinds);
 
-/** As it, but our processes die in the first quarter of the time only. */
+/** Returns the same schedule with deaths of processes only in the first quarter of the time. */
 export const soakOf = (random: Random, forMs: number): readonly Appointment[] => {
   const sparedMs = forMs * SPARED_FROM;
   const early = between(random, FIRST_AFTER_MS, sparedMs, ALL);

@@ -11,9 +11,9 @@ const wiped: HarmKind = (random) => {
   return {
     kind: 'FLUSHALL',
     what: `${pausesMs.length} times`,
-    do: async (rig) => {
+    do: async (harness) => {
       for (const pauseMs of pausesMs) {
-        await wipe(rig);
+        await wipe(harness);
         await sleep(pauseMs);
       }
     },
@@ -29,41 +29,45 @@ const redisKilled: HarmKind = (random) => {
   return {
     kind: 'Redis killed',
     what: appendOnly === 'yes' ? `with AOF ${sync}` : 'without AOF',
-    do: async (rig) => {
-      await persistBy(rig, appendOnly, sync);
+    do: async (harness) => {
+      await persistBy(harness, appendOnly, sync);
       await sleep(1_000);
-      rig.kill('redis');
+      harness.kill('redis');
     },
   };
 };
 
 const redisOld: HarmKind = (random) => {
   const ageMs = random.between(2_000, 8_000);
-  return { kind: 'Redis put back', what: `${ageMs} ms`, do: (rig) => putBack(rig, ageMs) };
+  return { kind: 'Redis put back', what: `${ageMs} ms`, do: (harness) => putBack(harness, ageMs) };
 };
 
 const locked: HarmKind = (random) => {
   const forMs = random.between(1_000, 7_000);
-  return { kind: 'event log locked', what: `for ${forMs} ms`, do: (rig) => lockLog(rig, forMs) };
+  return {
+    kind: 'event log locked',
+    what: `for ${forMs} ms`,
+    do: (harness) => lockLog(harness, forMs),
+  };
 };
 
 const poisoned: HarmKind = () => ({
   kind: 'poison in the log',
   what: 'three events',
-  do: (rig) => poisonedLog.run(rig, 'short'),
+  do: (harness) => poisonedLog.run(harness, 'short'),
 });
 
-/** While much is written: what is served and what is filled take the same events at two times then. */
+/** Rebuilds under many writes, so that active and new tables apply the same events at different times. */
 const rebuilt: HarmKind = (random) => ({
   kind: 'rebuild',
   what: 'of all read models, while deposits are asked for as fast as they are answered',
-  do: async (rig) => {
+  do: async (harness) => {
     const over = new AbortController();
-    const rebuilding = rig.service.ops('rebuild').finally(() => over.abort());
-    // Of a long log it takes minutes, and other harm need not wait for that.
+    const rebuilding = harness.service.ops('rebuild').finally(() => over.abort());
+    // A rebuild of a long log takes minutes, and other faults need not wait for it.
     const waited = Promise.race([rebuilding, sleep(REBUILD_WAITED_FOR_MS, null)]);
     for (let burst = 0; burst < BURSTS_MAX && !over.signal.aborted; burst++)
-      await rig.load.deposits(BURST, random);
+      await harness.load.deposits(BURST, random);
     const done = await waited;
     if (done !== null && done.code !== 0) throw new Error(done.stderr);
   },
@@ -74,9 +78,9 @@ const cutOff: HarmKind = (random) => {
   return {
     kind: 'cut-off',
     what: `of partner ${which + 1}`,
-    do: async (rig) => {
-      const { partnerId } = rig.load.servers[which]!;
-      const { code, stderr } = await rig.service.ops(
+    do: async (harness) => {
+      const { partnerId } = harness.load.servers[which]!;
+      const { code, stderr } = await harness.service.ops(
         'settlement',
         'cut-off',
         '--partner',

@@ -7,23 +7,23 @@ const replayed: HarmKind = (random) => {
   return {
     kind: 'event streams begin anew',
     what: outcome,
-    do: (rig) => rig.control('/events', { outcome }),
+    do: (harness) => harness.control('/events', { outcome }),
   };
 };
 
-/** Events that say nothing, or something about what there is, in words or under ids that are none. */
+/** Empty events, and events about existing objects with unknown words or invalid ids. */
 const garbled: HarmKind = (random) => {
   const count = random.between(5, 15);
   const own = random.fork();
   return {
     kind: 'events that cannot be read',
     what: `${count} in each stream`,
-    do: async (rig) => {
-      const ledger = await readLedger(rig.service);
+    do: async (harness) => {
+      const ledger = await readLedger(harness.service);
       for (let i = 0; i < count; i++)
         for (const stream of ['accounts', 'journals', 'trades'] as const) {
           const data = own.percent(40) ? own.pick(NOTHING) : astray(subjects[stream], ledger, own);
-          await rig.control('/events', { outcome: 'spoil', stream, data });
+          await harness.control('/events', { outcome: 'spoil', stream, data });
         }
     },
   };
@@ -44,7 +44,7 @@ const astray = (subject: Subject, ledger: Ledger, random: Random): string => {
   });
 };
 
-/** What an event of the stream tells about something that is there. */
+/** Content of an event of the stream about an existing object. */
 const subjects = {
   accounts: ({ accounts }, random) => ({ account_id: random.pick(accounts).id }),
   journals: ({ journals }, random) => {

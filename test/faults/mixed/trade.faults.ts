@@ -3,7 +3,7 @@ import type { FaultHarness } from '../fault-harness.js';
 import { control } from './control.js';
 import type { HarmKind } from './mixed-fault.js';
 
-/** Trades of orders that ended, which are broken or changed. */
+/** The broker busts or corrects trades of ended orders. */
 const correcting =
   (kind: string, isSilent: boolean): HarmKind =>
   (random) => {
@@ -12,9 +12,9 @@ const correcting =
     return {
       kind,
       what: `${count} orders`,
-      do: async (rig) => {
-        const { orders } = await readLedger(rig.service);
-        const known = isSilent ? endedInLog(rig) : null;
+      do: async (harness) => {
+        const { orders } = await readLedger(harness.service);
+        const known = isSilent ? endedInLog(harness) : null;
         const left = orders.filter(
           (each) => hasTraded(each) && (known === null || known.has(each.clientOrderId)),
         );
@@ -24,8 +24,8 @@ const correcting =
             ? { outcome: 'bust' }
             : { outcome: 'correct', price: '9.50' };
           const silent = isSilent ? { silent: true } : {};
-          await control(rig, `/orders/${order!.clientOrderId}`, { ...outcome, ...silent });
-          rig.isSilenced ||= isSilent;
+          await control(harness, `/orders/${order!.clientOrderId}`, { ...outcome, ...silent });
+          harness.isSilenced ||= isSilent;
         }
       },
     };
@@ -34,17 +34,17 @@ const correcting =
 const hasTraded = ({ status, filledQty }: Ledger['orders'][number]): boolean =>
   status === 'filled' || (status === 'canceled' && Number(filledQty) > 0);
 
-/** What is changed before its end is known is no surprise: the end tells it. */
-const endedInLog = (rig: FaultHarness): ReadonlySet<string> =>
+/** Selects orders whose end the service knows, because an unknown end would include the change. */
+const endedInLog = (harness: FaultHarness): ReadonlySet<string> =>
   new Set(
-    rig
+    harness
       .readLog()
       .filter(({ type }) => type === 'OrderFilled' || type === 'OrderCanceled')
       .map(({ id }) => id),
   );
 
 const trades = correcting('broker breaks and changes trades', false);
-/** Only the looks at orders that ended find it. */
+/** Only the rechecks of ended orders find this change. */
 const silentTrades = correcting('broker breaks and changes trades without a word', true);
 
 export const tradeHarms = { trades, silentTrades };

@@ -11,7 +11,7 @@ const STAYS = /(^|\/)\.prepare\.lock$|^scripts\/runtime$/;
 /** Replaces the installation: an installation would change the checkout through the link. */
 const INSTALLED = 'export const prepare = () => Promise.resolve();\n';
 
-/** Copies this checkout's build with the bug in it. The checkout stays as it is. */
+/** Copies this checkout's build with the bug. The checkout stays unchanged. */
 export const copyWithBug = ({ changes }: Pick<SeededBug, 'changes'>): string => {
   const copy = mkdtempSync(join(tmpdir(), 'brokerage-bug-'));
   try {

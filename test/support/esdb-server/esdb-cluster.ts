@@ -1,6 +1,6 @@
 import { EsdbServer } from './esdb-server.js';
 
-/** Two nodes, one of which leads; the other has what it confirmed `lagMs` later, or never. */
+/** A leader and a follower. The follower gets confirmed events `lagMs` later, or never. */
 export class EsdbCluster {
   private constructor(
     private readonly nodes: readonly [EsdbServer, EsdbServer],
@@ -16,7 +16,7 @@ export class EsdbCluster {
     return new EsdbCluster(nodes, lagMs);
   }
 
-  /** For a client that asks the nodes which of them leads. */
+  /** URL for a client that discovers the leader. */
   get url(): string {
     return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
   }
@@ -33,14 +33,14 @@ export class EsdbCluster {
     return this.nodes.reduce((sum, node) => sum + node.gossipRequests, 0);
   }
 
-  /** The follower leads, with all that was confirmed; the leader follows and tells so at once. */
+  /** Makes the follower the leader, with all confirmed events. The old leader follows at once. */
   elect(): void {
     const [before, after] = [this.leader, this.follower];
     after.lead(before);
     before.follow(after, this.lagMs);
   }
 
-  /** The follower leads, and the leader does not hear of it until the answer is called. */
+  /** Makes the follower the leader. The old leader notices it when the returned function is called. */
   split(): () => void {
     const [before, after] = [this.leader, this.follower];
     after.lead(before);
@@ -60,7 +60,7 @@ export class EsdbCluster {
     };
   }
 
-  /** A node that was killed is there again, and follows. */
+  /** Restarts a killed node as a follower. */
   async restore(node: EsdbServer): Promise<void> {
     await node.listen();
     node.follow(this.leader, this.lagMs);

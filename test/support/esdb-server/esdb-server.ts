@@ -29,7 +29,7 @@ type TombstoneDone = Grpc.sendUnaryData<streams.TombstoneResp>;
 
 const APPEND_BYTES_MAX = 1_048_576;
 const LATE_NEWS_MS = 1;
-/** What a leader without followers takes to give an append up. */
+/** Time after which a leader without followers fails an append, in milliseconds. */
 const COMMIT_TIMEOUT_MS = 2_000;
 const SERVICE = 'event_store.client.streams.Streams';
 /** Begins the part of a stream's name that differs from stream to stream: an id or a hash. */
@@ -37,12 +37,12 @@ const ID = /-(?=[^-]*\d).*$/;
 const METHODS = ['read', 'append', 'batchappend', 'tombstone'];
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
-/** An event store server in memory that speaks what the client of this project needs to hear. */
+/** An event store server in memory with the part of the protocol that this project uses. */
 export class EsdbServer {
   readonly events = new StoredEvents();
   readonly faults = new Faults();
   readonly subscriptions = new Subscriptions(this.events, this.faults);
-  /** All nodes of its cluster, as it tells whoever asks for them. */
+  /** Nodes of the cluster, as the server reports them. */
   members: readonly EsdbServer[] = [this];
   /** Calls since the start by kind: the method and the category of the stream, or `$all`. */
   readonly calls = new Map<string, number>();
@@ -59,7 +59,7 @@ export class EsdbServer {
     private readonly credentials: Grpc.ServerCredentials,
   ) {}
 
-  /** Without a certificate it speaks plain HTTP/2. */
+  /** Starts the server, with plain HTTP/2 if it has no certificate. */
   static async start(certificate?: { readonly cert: string; readonly key: string }) {
     const one = new EsdbServer(await freePort(), credentialsFor(certificate));
     await one.listen();
@@ -71,9 +71,9 @@ export class EsdbServer {
   }
 
   /**
-   * From now on another node decides. This one still answers whoever does not ask for the leader: reads
-   * with what it has, appends with what the leader says. To the others it names the leader, also in the
-   * midst of their subscriptions. It has what the leader confirms `lagMs` later; never unless that is given.
+   * Makes this node a follower. For clients that do not require the leader, it serves its own events
+   * and forwards appends. For other clients it names the leader, also during subscriptions. It gets the
+   * leader's confirmed events `lagMs` later, or never without `lagMs`.
    */
   follow(leader: EsdbServer, lagMs?: number): void {
     this.leader = leader;
@@ -83,7 +83,7 @@ export class EsdbServer {
     if (lagMs !== undefined) this.stopFollowing = this.events.copyLate(leader.events, lagMs);
   }
 
-  /** It is the leader, and has all that the one before had. */
+  /** Makes this node the leader, with all events of the earlier leader. */
   lead(before: EsdbServer): void {
     this.stopFollowing();
     this.leader = null;
@@ -91,14 +91,14 @@ export class EsdbServer {
   }
 
   /**
-   * Another node leads, and this one has not heard of it: it answers reads with what it had,
-   * confirms no append, and cannot be asked who leads. Until it follows.
+   * Isolates this node after the election of another leader. Until `follow`, it serves old events,
+   * does not confirm appends, and does not name the leader.
    */
   depose(): void {
     this.deposed = true;
   }
 
-  /** Not when another one does, whether it has heard of it or not. */
+  /** Returns whether this node is the elected leader. */
   get leads(): boolean {
     return this.leader === null && !this.deposed;
   }
@@ -108,7 +108,7 @@ export class EsdbServer {
     return this.leader === null ? 'leader' : 'follower';
   }
 
-  /** All connections die; what is stored stays. */
+  /** Ends all connections. Stored events stay. */
   kill(): void {
     this.running = false;
     this.stopFollowing();
@@ -116,7 +116,7 @@ export class EsdbServer {
     this.server.forceShutdown();
   }
 
-  /** After a kill: the same data on the same port. */
+  /** Restarts a killed server with the same data on the same port. */
   async listen(): Promise<void> {
     this.server = new grpc.Server();
     this.server.addService(services.StreamsService, {
@@ -196,7 +196,7 @@ export class EsdbServer {
     }
   }
 
-  /** Counts the call. @throws {Partial<Grpc.StatusObject>} the user has no right to it */
+  /** Counts the call. @throws {Partial<Grpc.StatusObject>} if the user may not make it */
   private admit(method: string, stream: string): void {
     const kind = `${method} ${stream.replace(ID, '')}`;
     this.calls.set(kind, (this.calls.get(kind) ?? 0) + 1);
@@ -261,7 +261,7 @@ export class EsdbServer {
     return all.slice(from?.hasStart() ? 0 : Number(from?.getRevision()));
   }
 
-  /** Forwards with the position itself, backwards without it. */
+  /** Reads forwards include the position, reads backwards exclude it. */
   private ofLog(options: streams.ReadReq.Options): Stored[] {
     const position = BigInt(options.getAll()?.getPosition()?.getCommitPosition() ?? 0);
     const split = this.events.indexAfter(position - 1n);
@@ -284,7 +284,7 @@ const messagesOf = (call: AppendCall): Promise<streams.AppendReq[]> =>
     call.on('data', (message: streams.AppendReq) => messages.push(message));
     const cutOff = () => reject(status(grpc.status.CANCELLED, 'the caller gave up half-way'));
     const settle = () => (call.cancelled ? cutOff() : resolve(messages));
-    // A call that was given up ends first and says so a moment later.
+    // A canceled call ends first and reports the cancellation a moment later.
     call.on('end', () => setTimeout(settle, LATE_NEWS_MS)).on('error', reject);
   });
 

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Grpc from '@grpc/grpc-js';
 import { grpc } from './grpc.js';
 
-/** What goes wrong, and until when. Nothing does unless asked for. */
+/** Injected faults. Without an injection all calls succeed. */
 export class Faults {
   private resume: (() => void) | null = null;
   private awake: Promise<void> = Promise.resolve();
   private unavailableCalls = 0;
   private unansweredAppends = 0;
-  /** Each call is carried out so much later. */
+  /** Delay of each call, in milliseconds. */
   delayMs = 0;
-  /** Calls that met silence. */
+  /** Number of calls that got no response. */
   waited = 0;
 
-  /** Like a stopped process: connections stay, everything asked waits and is done later. */
+  /** Stops the server like a suspended process: connections stay, and calls wait. */
   silence(): void {
     this.awake = new Promise((resolve) => (this.resume = resolve));
   }
@@ -23,12 +23,12 @@ export class Faults {
     this.resume = null;
   }
 
-  /** The next appends and reads fail with UNAVAILABLE, nothing stored. */
+  /** Fails the next appends and reads with UNAVAILABLE before they are executed. */
   unavailable(calls: number): void {
     this.unavailableCalls = calls;
   }
 
-  /** The next appends are stored, and nobody ever hears of it. */
+  /** Stores the next appends without a response. */
   storeWithoutAnswer(appends: number): void {
     this.unansweredAppends = appends;
   }
@@ -47,10 +47,10 @@ export class Faults {
     await this.awake;
   }
 
-  /** No node is elected: whoever needs the leader is told to come again. */
+  /** The cluster lacks a leader, so calls for the leader fail as temporarily unavailable. */
   leaderless = false;
 
-  /** Kinds of calls that the user has no right to: `read`, `append`, `subscribe`, `tombstone`, each with `$all` or not. */
+  /** Forbidden calls: `read`, `append`, `subscribe`, `tombstone`, each with or without `$all`. */
   readonly denied = new Set<string>();
 
   /** @throws {Partial<Grpc.StatusObject>} */

@@ -10,7 +10,7 @@ type Member = {
 
 const STATES = { leader: LEADER, follower: FOLLOWER, unknown: UNKNOWN };
 
-/** What a node says of its cluster. */
+/** Gossip of a node about its cluster. */
 export const clusterMessage = (members: readonly Member[]): messages.ClusterInfo =>
   new messages.ClusterInfo().setMembersList(
     members.map(({ port, state, isAlive }) =>

@@ -14,7 +14,7 @@ export const proposedFrom = (message: streams.AppendReq.ProposedMessage): Propos
   metadata: message.getCustomMetadata_asU8(),
 });
 
-/** Only what this project appends with: an exact revision, or no stream. */
+/** Supports the expectations of this project: an exact revision, or no stream. */
 export const expectedFrom = (options: streams.AppendReq.Options): bigint | null => {
   if (options.hasNoStream()) return null;
   if (options.hasRevision()) return BigInt(options.getRevision());

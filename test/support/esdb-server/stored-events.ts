@@ -19,7 +19,7 @@ const FIRST_POSITION = 1_000n;
 const RECORD_OVERHEAD_BYTES = 97;
 const SYSTEM_EVENT_EVERY = 50;
 
-/** What the server remembers, with the real one's habits: see each method. */
+/** Events of the server, with the behavior of a real server that each method describes. */
 export class StoredEvents {
   readonly log: Stored[] = [];
   private readonly streams = new Map<string, Stored[]>();
@@ -47,7 +47,7 @@ export class StoredEvents {
     return low;
   }
 
-  /** At the tip nothing is compared, so an old id is written a second time. */
+  /** An append at the tip does not compare ids, so it stores an old id a second time. */
   append(stream: string, expected: bigint | null, proposed: readonly Proposed[]): Answer {
     const events = this.stream(stream);
     const from = expected === null ? 0 : Number(expected) + 1;
@@ -60,7 +60,7 @@ export class StoredEvents {
     return { kind: 'conflict', current: events.at(-1)?.revision ?? null };
   }
 
-  /** As a node that was elected has it. */
+  /** Returns the events of an elected node. */
   takeOver(from: StoredEvents): void {
     this.log.splice(0, this.log.length, ...from.log);
     this.streams.clear();
@@ -71,7 +71,7 @@ export class StoredEvents {
     for (const listener of [...this.listeners]) listener();
   }
 
-  /** What `from` takes in comes here `lagMs` later. Ends with the function that it answers. */
+  /** Copies new events of `from` after `lagMs`, until the returned function is called. */
   copyLate(from: StoredEvents, lagMs: number): () => void {
     const timers = new Set<NodeJS.Timeout>();
     const copy = (until: number) => {
@@ -99,7 +99,7 @@ export class StoredEvents {
     };
   }
 
-  /** Hard deletion: what is in the log stays there until a scavenge, the stream is gone for ever. */
+  /** Deletes the stream permanently. Its events stay in the log until a scavenge. */
   bury(stream: string): void {
     this.tombstones.add(stream);
     this.streams.delete(stream);
@@ -131,7 +131,7 @@ export class StoredEvents {
     this.position += BigInt(event.data.length + RECORD_OVERHEAD_BYTES);
   }
 
-  /** A real server's log is never without events of its own, also at the end. */
+  /** A real server's log always contains system events, also at its end. */
   private writeForItself(): void {
     const [data, metadata] = [Buffer.from('{}'), new Uint8Array()];
     this.keep('$stats-test', { id: crypto.randomUUID(), type: '$statsCollected', data, metadata });

@@ -8,14 +8,14 @@ import type { StoredEvents } from './stored-events.js';
 
 export type ReadCall = Grpc.ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 
-/** Version 23.10 throws out a live subscriber that meets more than this at once. */
+/** Version 23.10 drops a live subscriber that has more waiting events. */
 const LIVE_BURST_MAX = 500;
 
 type Subscription = {
   readonly call: ReadCall;
   readonly ofLeader: boolean;
   stalled: boolean;
-  /** Set once it is to end; `null` means without an error. */
+  /** Reason to end; `null` ends without an error. */
   ending?: Error | null;
   wake: () => void;
 };
@@ -23,7 +23,7 @@ type Subscription = {
 /** The live subscriptions to the whole log. */
 export class Subscriptions {
   private readonly open = new Set<Subscription>();
-  /** How many were ever asked for. */
+  /** Number of subscriptions since the start. */
   started = 0;
   sent = 0;
   thrownOut = 0;
@@ -33,7 +33,7 @@ export class Subscriptions {
     private readonly faults: Faults,
   ) {}
 
-  /** How many there are now. */
+  /** Number of open subscriptions. */
   get count(): number {
     return this.open.size;
   }
@@ -59,22 +59,22 @@ export class Subscriptions {
     }
   }
 
-  /** All of them fail at once, like those of a killed server. */
+  /** Fails all subscriptions, like a killed server. */
   break(): void {
     this.endAll(status(grpc.status.UNAVAILABLE, 'Connection dropped'));
   }
 
-  /** All of them end without an error. */
+  /** Ends all subscriptions without an error. */
   end(): void {
     this.endAll(null);
   }
 
-  /** Those that the leader alone may serve. */
+  /** Fails the subscriptions that require the leader. */
   endOfLeader(error: Error): void {
     this.endAll(error, ({ ofLeader }) => ofLeader);
   }
 
-  /** Those that are open now never deliver anything again, while all else works. */
+  /** Stops the delivery of all open subscriptions. Other calls still work. */
   stall(): void {
     for (const one of this.open) one.stalled = true;
   }

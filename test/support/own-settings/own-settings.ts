@@ -7,7 +7,7 @@ const HOOK = pathToFileURL(join(process.cwd(), 'test/support/own-settings/hook.m
 
 type Own = Partial<Record<'api' | 'worker' | 'projector' | 'sandbox', Record<string, string>>>;
 
-/** Variables for one app and not for the others, which all get the supervisor's. */
+/** Variables for a single app. All other apps get the supervisor's variables. */
 export class OwnSettings {
   private readonly folder = mkdtempSync(join(tmpdir(), 'settings-'));
   private readonly file = join(this.folder, 'settings.json');
@@ -16,7 +16,7 @@ export class OwnSettings {
     writeFileSync(this.file, JSON.stringify(own));
   }
 
-  /** To be given to the start of the service; other hooks may stand beside it in NODE_OPTIONS. */
+  /** Settings for the start of the service. NODE_OPTIONS may contain other hooks, too. */
   get settings(): Record<string, string> {
     return { NODE_OPTIONS: `--import ${HOOK}`, OWN_SETTINGS_FILE: this.file };
   }

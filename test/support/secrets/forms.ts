@@ -3,7 +3,7 @@ import type { Needle } from './needles.js';
 const WINDOW = 24;
 const LEAST_VARIETY = 10;
 
-/** How a secret may lie about: as it is, escaped, as hex or base64; an image as its bytes too. */
+/** Forms in which a secret may be stored: plain, escaped, hex, base64, or the bytes of an image. */
 export const needlesOf = (value: string, name: string): Needle[] => {
   const text = Buffer.from(value);
   const isNumber = /^\d+$/.test(value);
@@ -27,7 +27,7 @@ export const needlesOf = (value: string, name: string): Needle[] => {
   ];
 };
 
-/** A long value may be cut where it lies, so several parts of it are looked for. */
+/** Several parts of a long value are searched, because stores may split the value. */
 const partsOf = (value: Buffer): Buffer[] => {
   if (value.length <= 2 * WINDOW) return [value];
   const starts = [0.4, 0.6, 0.8].map((part) => Math.floor(value.length * part));
@@ -36,7 +36,7 @@ const partsOf = (value: Buffer): Buffer[] => {
     .filter((window) => new Set(window).size >= LEAST_VARIETY);
 };
 
-/** Of any text that the bytes are part of: what the bytes around it cannot change. */
+/** Returns the part of the base64 text that is the same for all neighboring bytes. */
 const base64Of = (bytes: Buffer): string[] =>
   [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
@@ -51,7 +51,7 @@ const base64Of = (bytes: Buffer): string[] =>
 const escapesOf = (value: string): string[] =>
   [JSON.stringify(value).slice(1, -1), encodeURIComponent(value)].filter((text) => text !== value);
 
-/** What a text of images, of keys or of codes' secrets stands for. */
+/** Returns the bytes behind the text of an image, a key or a one-time-code secret. */
 const bytesOf = (value: string): Buffer | null => {
   if (/^(\/9j\/|iVBOR)/.test(value) || /^[A-Za-z0-9+/]{43}=$/.test(value))
     return Buffer.from(value, 'base64');

@@ -1,8 +1,8 @@
-/** What to look for; `name` says what it is without showing it. */
+/** Bytes to search for. `name` describes them without showing them. */
 export type Needle = {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Digits that are part of a longer number are another number. */
+  /** Ignores digits within a longer number. */
   readonly isNumber: boolean;
 };
 
@@ -13,8 +13,8 @@ const TABLE_BITS = 18;
 const FINDS_MAX = 20;
 
 /**
- * Finds thousands of byte strings in one pass, however many they are: looks at a block of four bytes
- * and skips as far as no needle could hold it (Wu and Manber, 1994).
+ * Finds thousands of byte strings in one pass. Reads a block of four bytes and skips the distance
+ * within which no needle contains it (Wu and Manber, 1994).
  */
 export class Needles {
   private readonly shortest: number;
@@ -40,7 +40,7 @@ export class Needles {
     this.endingWith.set(last, [...(this.endingWith.get(last) ?? []), needle]);
   }
 
-  /** Where they lie, each name once, at most twenty of them. */
+  /** Returns the positions of at most twenty needles, each name once. */
   findIn(bytes: Buffer): Find[] {
     const finds = new Map<string, number>();
     const { skips, shortest } = this;

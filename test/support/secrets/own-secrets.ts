@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import type { Config } from '#config/config.js';
 import type { Secrets } from './secrets.js';
 
-/** What a service was given or made for itself, and what its users told the identity provider. */
+/** Secrets of a service's settings and key files, and its users' data at the identity provider. */
 export const collectOwnSecrets = (secrets: Secrets, config: Config): void => {
   const { broker, identity, encryptionKeys, signingKeys, tls, dataDir } = config;
   const signIns = join(dataDir, 'demo.json');

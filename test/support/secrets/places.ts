@@ -5,13 +5,13 @@ import type { ChainableCommander, Redis } from 'ioredis';
 import { openEventLog } from '#event-log/open-event-log.js';
 import { mastersOf, openRedis, redisOpened } from '#redis/open-redis.js';
 
-/** Where secrets must not lie; the name of a place shows none either. */
+/** Places that must not contain secrets. Names of places do not show secrets. */
 export type Place = { readonly name: string; readonly bytes: Buffer };
 
-/** Whom each file belongs to: the demo sign-ins, the keys, and the world outside. */
+/** Files that may contain secrets: demo sign-ins, keys, and data of the sandbox. */
 const OTHERS = ['demo.json', 'secrets.json', 'sandbox'];
 
-/** Logs, the embedded event store, what Redis keeps on disk, and all else but what is others'. */
+/** Returns all other files, such as logs, the embedded event store and Redis files. */
 export const filesOf = (dataDir: string): Place[] =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -19,7 +19,7 @@ export const filesOf = (dataDir: string): Place[] =>
     .filter((file) => !OTHERS.some((other) => relative(dataDir, file).startsWith(other)))
     .map((file) => ({ name: relative(dataDir, file), bytes: readFileSync(file) }));
 
-/** Event by event too: a file cuts long values at the ends of its pages. */
+/** Returns single events, too, because a file splits long values at page boundaries. */
 export const eventsOf = (dataDir: string): Place[] => {
   const file = join(dataDir, 'events.db');
   if (!existsSync(file)) return [];
@@ -35,7 +35,7 @@ export const eventsOf = (dataDir: string): Place[] => {
   }
 };
 
-/** All events of a store that is not in the directory. */
+/** Returns all events of a store outside the directory. */
 export const eventsAt = async (url: string): Promise<Place[]> => {
   const log = await openEventLog(url);
   const reading = new AbortController();
@@ -56,7 +56,7 @@ export const eventsAt = async (url: string): Promise<Place[]> => {
   }
 };
 
-/** Keys and values of everything that a Redis holds now: jobs with their failures among it. */
+/** Returns all keys and values of Redis, including jobs with their errors. */
 export const redisOf = async (url: string): Promise<Place[]> => {
   const retryStrategy = (times: number) => (times < 100 ? 100 : null);
   const logger = { warn: () => undefined };
@@ -98,13 +98,13 @@ const READS: Record<string, (to: ChainableCommander, key: string) => ChainableCo
   stream: (to, key) => to.xrange(key, '-', '+'),
 };
 
-/** What `npm start` printed, but for the sign-ins that it shows on purpose. */
+/** Returns the output of `npm start` without the sign-ins that it shows on purpose. */
 export const terminalOf = (output: string): Place => ({
   name: 'the terminal',
   bytes: Buffer.from(output.replaceAll(/^demo sign-ins, [^]*?^(?=ready )/gm, '')),
 });
 
-/** Bytes as they are, not as JSON escapes them. */
+/** Returns the bytes without JSON escapes. */
 const textOf = (value: unknown): string => {
   if (Buffer.isBuffer(value)) return value.toString('latin1');
   if (Array.isArray(value)) return value.map(textOf).join('\n');

@@ -48,7 +48,7 @@ describe('a secret is found', () => {
   ])('%s', (_, text, name) => expect(finds(text)).toContain(name));
 });
 
-describe('no secret is', () => {
+describe('a text is not a secret if it is', () => {
   it.each([
     ['a part of a longer number', `1${TAX_ID}`],
     ['the beginning of a longer number', `${TAX_ID}0`],
@@ -56,7 +56,7 @@ describe('no secret is', () => {
     ['a masked tax id', '*****7465'],
   ])('%s', (_, text) => expect(finds(text)).toEqual([]));
 
-  it('what was sent in an open field too, unless it was named', () => {
+  it('also sent in a public field, unless it was named', () => {
     const secrets = secretsOfATest();
     secrets.collectRequest({ name: PASSWORD });
     expect(finds(PASSWORD, secrets)).toEqual([]);
@@ -65,14 +65,14 @@ describe('no secret is', () => {
   });
 });
 
-it('is collected from any depth', () => {
+it('secrets are collected from any depth', () => {
   const secrets = new Secrets();
   const depth = 10_000;
   secrets.collectSent(`${'['.repeat(depth)}{"password":"${TOTP}"}${']'.repeat(depth)}`);
   expect(finds(TOTP, secrets)).toEqual(['password']);
 });
 
-describe('a find', () => {
+describe('a found secret', () => {
   it('is reported by its position, without the secret', () => {
     const bytes = Buffer.from(`line one\n${PASSWORD}\n`);
     const places = [
@@ -82,13 +82,13 @@ describe('a find', () => {
     const search = () => requireNone(secretsIn(places, secretsOfATest()));
     expect(search).toThrow(
       [
-        '2 secrets lie in the clear:',
+        '2 secrets are stored in plaintext:',
         '  password in logs/api.log, byte 9',
         '  password in Redis, also in its key, byte 9',
       ].join('\n'),
     );
   });
-  it('is no find where there is none', () => {
+  it('is reported only if one exists', () => {
     const places = [{ name: 'logs/api.log', bytes: randomBytes(100_000) }];
     expect(secretsIn(places, secretsOfATest())).toEqual([]);
     expect(secretsIn(places, new Secrets())).toEqual([]);

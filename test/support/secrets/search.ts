@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.js';
 
 const SHOWN_MAX = 20;
 
-/** Secrets that lie in clear text, each as `<what> in <place>`; none is as it should be. */
+/** Returns secrets in plaintext as `<name> in <place>`. */
 export const secretsIn = (places: readonly Place[], secrets: Secrets): string[] => {
   const needles = secrets.needles();
   return places.flatMap(({ name, bytes }) => {
@@ -15,13 +15,16 @@ export const secretsIn = (places: readonly Place[], secrets: Secrets): string[] 
   });
 };
 
-/** The run's sums: one line for each service that began and each that was searched. */
+/** File with one line for each started and each searched service of the run. */
 export const tally = (line: object): void => {
   const file = process.env['SECRETS_TALLY'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);
 };
 
-/** Searches a service that ends, and adds to the run's sums. @throws Error naming places, no secret */
+/**
+ * Searches a stopped service and adds to the totals of the run.
+ * @throws {Error} that names the places without the secrets
+ */
 export const requireNoSecrets = (places: readonly Place[], secrets: Secrets): void => {
   const hits = secretsIn(places, secrets);
   const bytes = places.reduce((sum, place) => sum + place.bytes.length, 0);
@@ -32,5 +35,5 @@ export const requireNoSecrets = (places: readonly Place[], secrets: Secrets): vo
 export const requireNone = (hits: readonly string[]): void => {
   if (hits.length === 0) return;
   const shown = hits.slice(0, SHOWN_MAX).map((hit) => `  ${hit}`);
-  throw new Error([`${hits.length} secrets lie in the clear:`, ...shown].join('\n'));
+  throw new Error([`${hits.length} secrets are stored in plaintext:`, ...shown].join('\n'));
 };

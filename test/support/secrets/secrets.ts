@@ -1,53 +1,53 @@
 import { needlesOf } from './forms.js';
 import { Needles } from './needles.js';
 
-/** Fields and headers whose values nobody but their owner may find anywhere. */
+/** Fields and headers with secret values. */
 const SECRET_FIELDS = new Set([
   ...['password', 'api-key', 'apiKey', 'authorization', 'authToken', 'refreshToken', 'token'],
   ...['secret', 'taxID', 'id.ssn9', 'content', 'totpSecret'],
 ]);
 
-/** Secrets that give themselves away, in whatever text they stand: API keys and tokens. */
+/** Secrets that can be recognized in any text: API keys and tokens. */
 const EVIDENT = /\bpbk_[a-z0-9]+_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
 const SHORTEST = 9;
 
 type Entries = readonly (readonly [value: string, name: string])[];
-/** What one process has collected, for another. */
+/** Collected secrets of a process, for another process. */
 export type KeptSecrets = {
   readonly passed: Entries;
   readonly named: Entries;
   readonly open: readonly string[];
 };
 
-/** Every secret that passed through the calls of a test, by value. */
+/** Secrets in the calls of a test, by value. */
 export class Secrets {
   private readonly passed = new Map<string, string>();
   private readonly named = new Map<string, string>();
-  /** What was sent in other fields too: where it lies, it may lie as that. */
+  /** Values that were also sent in public fields, so their storage is allowed. */
   private readonly open = new Set<string>();
 
-  /** To be found nowhere, whatever else it was sent as. */
+  /** Values that must not be stored, even if a public field contains them. */
   add(name: string, value: string): void {
     keep(this.named, name, value);
   }
 
-  /** Takes what is secret from a request; all else in it is no secret. */
+  /** Collects the secrets of a request. Its other values count as public. */
   collectRequest(value: unknown): void {
     this.walk(value, (text) => this.open.add(text));
   }
 
-  /** Takes what is secret from an answer. */
+  /** Collects the secrets of a response. */
   collect(value: unknown): void {
     this.walk(value, () => undefined);
   }
 
-  /** Takes what is secret from the text of a request, if it is JSON. */
+  /** Collects the secrets of a request's text, if it is JSON. */
   collectSent(text: string): void {
     this.collectRequest(parsed(text));
   }
 
-  /** Takes what is secret from what a command printed: of a text, API keys and tokens. */
+  /** Collects the secrets of a command's output. From plain text it collects API keys and tokens. */
   collectPrinted(text: string): void {
     this.collect(parsed(text));
     for (const [value] of text.matchAll(EVIDENT)) keep(this.passed, 'an API key or token', value);
@@ -57,14 +57,14 @@ export class Secrets {
     return { passed: [...this.passed], named: [...this.named], open: [...this.open] };
   }
 
-  /** Adds what another process has collected. */
+  /** Adds the secrets of another process. */
   take({ passed, named, open }: KeptSecrets): void {
     for (const [value, name] of passed) this.passed.set(value, name);
     for (const [value, name] of named) this.named.set(value, name);
     for (const value of open) this.open.add(value);
   }
 
-  /** Without recursion: what tests send may be ten thousand levels deep. */
+  /** Avoids recursion, because tests send bodies with ten thousand levels. */
   private walk(value: unknown, onOpen: (text: string) => void): void {
     for (const left = [value]; left.length > 0;) {
       const next = left.pop();
@@ -93,7 +93,7 @@ export class Secrets {
 
 const keep = (into: Map<string, string>, name: string, value: string): void => {
   const bare = value.replace(/^bearer /i, '').replace(/^data:[^,]*,/, '');
-  // A masked tax id is no secret.
+  // A masked tax id is public.
   if (bare.length < SHORTEST || bare.includes('*')) return;
   into.set(bare, name);
   const [, apiSecret] = /^pbk_[a-z0-9]+_([\w-]{9,})$/.exec(bare) ?? [];

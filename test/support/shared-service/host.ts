@@ -8,10 +8,10 @@ import type { SharedServicePool } from './shared-service-pool.js';
 import { SHARED_SETTINGS } from './shared-settings.js';
 
 /**
- * The services that several test files of a run use: one for all that need no settings and no harm of
- * their own, and some that one file has for itself at a time. `npm test` starts this beside Jest, tells
- * the files its address, and closes its input at the end. A service begins with the first file that
- * wants it.
+ * Hosts the services that several test files of a run use. All files without special settings and
+ * faults share one service. The others are lent to one file at a time. `npm test` starts this program
+ * beside Jest, passes its address to the files, and closes its input at the end. A service starts with
+ * its first file.
  */
 const state: { shared: Promise<PooledService> | null; lent: Promise<SharedServicePool> | null } = {
   shared: null,
@@ -19,12 +19,12 @@ const state: { shared: Promise<PooledService> | null; lent: Promise<SharedServic
 };
 
 const errors: unknown[] = [];
-/** Told in the end: a command that runs in this process has its console and exit code meanwhile. */
+/** Errors that are reported at the end, because commands in this process use its console and exit code. */
 const keep = (error: unknown): void => void errors.push(error);
 
 type Told = { readonly secrets: KeptSecrets; readonly loan: string };
 
-/** Files that share it run last: services that nobody has end before it begins. */
+/** Files of the shared service run last, so unused lent services end before it starts. */
 const openShared = async (): Promise<PooledService> => {
   const [{ PooledService }] = await Promise.all([
     import('./pooled-service.js'),
@@ -57,7 +57,7 @@ const answer = async (path: string, body: string): Promise<object> => {
 };
 
 const server: Server = createServer((request, response) => {
-  // A connection that is kept would end while the next request is under way to it.
+  // A kept-alive connection could end while the next request is sent.
   response.setHeader('connection', 'close');
   void text(request)
     .then((body) => answer(request.url ?? '', body))

@@ -8,13 +8,13 @@ import { type App, type Guest, Service } from '../service.js';
 
 const TRIES_MAX = 5;
 const APPS: readonly App[] = ['redis', 'sandbox', 'api', 'worker', 'projector'];
-/** What began in a file's last moments may still be under way. */
+/** Time for work that a file started in its last moments, in milliseconds. */
 const LOOKS_MAX = 40;
 const LOOK_PAUSE_MS = 250;
-/** As on a first start. */
+/** Settings of a first start. */
 const FIRM_CENTS = 100_000_000;
 
-/** A service that test files use, and the operator who makes partners for them. */
+/** A service for test files, and the operator that creates partners for them. */
 export class PooledService {
   private last: Promise<unknown> = Promise.resolve();
   private guests = 0;
@@ -29,7 +29,7 @@ export class PooledService {
     return new PooledService(service, await Operator.beside(service));
   }
 
-  /** Two partners and two of the staff for one file; one file after the other. */
+  /** Creates two partners and two staff members for one file. Files wait for each other. */
   join(): Promise<Guest> {
     this.guests += 1;
     const guest = this.last.then(() => this.makeGuest());
@@ -42,25 +42,25 @@ export class PooledService {
     this.guests -= 1;
   }
 
-  /** Takes back what a file set, and answers whether the next one finds it as after a start. */
+  /** Resets the settings of a file. Returns whether the service is as after a start. */
   async tidy(): Promise<boolean> {
     for (let look = 1; look <= LOOKS_MAX; look++) {
       try {
         if (await this.isTidy()) return true;
       } catch {
-        // A process that was killed is not back yet.
+        // A killed process has not restarted yet.
       }
       await sleep(LOOK_PAUSE_MS);
     }
     return false;
   }
 
-  /** @throws Error when a file did not tell its secrets, or some lie in the clear */
+  /** @throws {Error} if a file did not report its secrets, or if secrets are stored in plaintext */
   async close(): Promise<void> {
     await this.operator.close();
     const code = await this.service.stop();
     if (code !== 0) throw new Error(`it ended with ${code}`);
-    if (this.guests > 0) throw new Error(`${this.guests} files did not tell their secrets`);
+    if (this.guests > 0) throw new Error(`${this.guests} files did not report their secrets`);
   }
 
   private async isTidy(): Promise<boolean> {
@@ -99,7 +99,7 @@ export class PooledService {
 
 const email = () => `${randomUUID()}@staff.example`;
 
-/** Others write to the same list of partners. */
+/** Retries, because other files write to the same list of partners. */
 const again = async <T>(make: () => Promise<T>): Promise<T> => {
   for (let left = TRIES_MAX; ; left--)
     try {

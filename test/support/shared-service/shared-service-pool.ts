@@ -4,10 +4,10 @@ import { PooledService } from './pooled-service.js';
 import type { Guest } from '../service.js';
 import { LENT_SETTINGS } from './shared-settings.js';
 
-/** A service at rest costs as much processor in two minutes as a start. */
+/** An idle service uses as much CPU time in two minutes as a start. */
 const KEPT_MS = 120_000;
 
-/** Services that one file has for itself at a time, and gives back as it found them. */
+/** Services that are lent to one file at a time, which returns them unchanged. */
 export class SharedServicePool {
   private readonly idle: {
     readonly pooledService: PooledService;
@@ -16,7 +16,7 @@ export class SharedServicePool {
   private readonly lent = new Map<string, PooledService>();
   private readonly returning = new Set<Promise<void>>();
 
-  /** `onError` is told what a service that ended had done wrong. */
+  /** `onError` gets the errors of ended services. */
   constructor(private readonly onError: (error: unknown) => void) {}
 
   async borrow(): Promise<Guest & { readonly loan: string }> {
@@ -29,24 +29,24 @@ export class SharedServicePool {
     return { ...(await pooledService.join()), loan };
   }
 
-  /** Answers at once: the next file waits, and not this one. */
+  /** Returns at once. The next file waits for the reset instead of this file. */
   giveBack(loan: string, secrets: KeptSecrets): void {
     const pooledService = this.lent.get(loan);
-    if (pooledService === undefined) throw new Error(`nothing was lent as ${loan}`);
+    if (pooledService === undefined) throw new Error(`unknown loan ${loan}`);
     this.lent.delete(loan);
     pooledService.leave(secrets);
     const returning = this.take(pooledService).finally(() => this.returning.delete(returning));
     this.returning.add(returning);
   }
 
-  /** Also what was not given back. */
+  /** Ends all services, including lent ones. */
   async close(): Promise<void> {
     await Promise.all(this.returning);
     await this.endIdle();
     await Promise.all([...this.lent.values()].map((pooledService) => this.end(pooledService)));
   }
 
-  /** Ends the services that no file has. */
+  /** Ends the services that are not lent. */
   async endIdle(): Promise<void> {
     const idle = this.idle.splice(0);
     for (const { closing } of idle) clearTimeout(closing);

@@ -3,8 +3,8 @@ import { type Guest, Service } from '../service.js';
 import { LENT_SETTINGS, SHARED_SETTINGS } from './shared-settings.js';
 
 /**
- * For files that need no settings and no harm of their own: a start costs three seconds of processor.
- * Without `npm test` around it, the file gets one alone.
+ * Joins the service for files without special settings and faults. It saves three seconds of CPU time
+ * for a start. Outside `npm test` the file starts a service.
  */
 export const sharedService = async (): Promise<Service> => {
   const host = process.env['TEST_SHARED_SERVICE'];
@@ -15,10 +15,10 @@ export const sharedService = async (): Promise<Service> => {
 };
 
 /**
- * For files that need no settings of their own and do harm: processes killed, a Redis wiped, calls of
- * the sandbox gone wrong. Nobody else uses it meanwhile. When books and broker do not agree in the end,
- * or something is still open, it ends, and the next file gets a new one. A file that counts what the
- * service ever did, or names its demo partner, starts its own.
+ * Borrows a service for files that inject faults and need no special settings: killed processes, a
+ * wiped Redis, failing calls of the sandbox. The file has exclusive use. If ledger and broker differ at
+ * the end, or work is still open, the service ends, and the next file gets a new service. A file that
+ * depends on the service's history or on its demo partner starts a service instead.
  */
 export const leasedService = async (): Promise<Service> => {
   const host = process.env['TEST_SHARED_SERVICE'];
@@ -30,6 +30,6 @@ export const leasedService = async (): Promise<Service> => {
 
 const ask = async (host: string, path: string, body: object | null = null) => {
   const response = await fetch(`${host}${path}`, { method: 'POST', body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`The shared service: ${await response.text()}`);
+  if (!response.ok) throw new Error(`shared service failed: ${await response.text()}`);
   return response.json();
 };

@@ -9,7 +9,7 @@ type Shifts = Partial<Record<'*' | 'api' | 'worker' | 'projector' | 'sandbox' | 
 
 const HOOK = pathToFileURL(join(process.cwd(), 'test/support/shifted-clock/hook.mjs')).href;
 
-/** Clocks of a service's processes, set from outside while they run: `settings` go to its start. */
+/** Changes the clocks of a service's running processes. The service starts with `settings`. */
 export class ShiftedClock {
   private readonly folder = mkdtempSync(join(tmpdir(), 'clock-'));
   private readonly file = join(this.folder, 'shifts.json');
@@ -19,24 +19,24 @@ export class ShiftedClock {
     return { NODE_OPTIONS: `--import ${HOOK}`, SHIFTED_CLOCK_FILE: this.file };
   }
 
-  /** Milliseconds that each app is ahead of the machine (or behind it), `*` for all the others. */
+  /** Offsets of the apps from the machine's clock, in milliseconds. `*` is for the other apps. */
   set(shifts: Shifts): void {
     writeFileSync(`${this.file}.next`, JSON.stringify(shifts));
     renameSync(`${this.file}.next`, this.file);
   }
 
-  /** What the service's clocks show after the last `advanceTo`. */
+  /** Time of the service's clocks after the last `advanceTo`. */
   now(): number {
     return Date.now() + this.shiftMs;
   }
 
-  /** Puts all clocks forward to this moment; resolves when the API lives in it. */
+  /** Advances all clocks to this time. Resolves when the API uses it. */
   async advanceTo(momentMs: number): Promise<void> {
     this.shiftMs = momentMs - Date.now();
     this.set({ '*': this.shiftMs });
     const endMs = Date.now() + BACKSTOP_MS;
     while (!this.isReadBy('api')) {
-      if (Date.now() > endMs) throw new Error('The api never read the time that was set');
+      if (Date.now() > endMs) throw new Error('the api did not read the new time');
       await sleep(20);
     }
   }

@@ -7,7 +7,7 @@ const REGISTER = new URL('./register.mjs', import.meta.url).href;
 
 export type Child = ChildProcessByStdio<null, Readable, null>;
 
-/** Runs a TypeScript file in a process of its own; its complaints go to ours. */
+/** Runs a TypeScript file in a separate process with the parent's stderr. */
 export const runTypeScript = (script: URL, ...args: readonly string[]): Child => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [`--import=${REGISTER}`, fileURLToPath(script), ...args], {
@@ -16,7 +16,7 @@ export const runTypeScript = (script: URL, ...args: readonly string[]): Child =>
   });
 };
 
-/** Its exit code, or the signal that ended it. */
+/** Returns the exit code, or the signal that ended the process. */
 export const ended = async (child: ChildProcess): Promise<number | NodeJS.Signals> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode ?? child.signalCode ?? 0;
