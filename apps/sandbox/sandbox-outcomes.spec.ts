@@ -10,14 +10,14 @@ const page = readFileSync('docs/partners/sandbox-outcomes.md', 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| '));
 const rowWith = (cell: string) => rows.find((line) => line.includes(` \`${cell}\` `)) ?? '';
 
-/** Returns the first verdict of the broker about an applicant with this family name. */
+/** Returns the first status for an applicant with this family name. */
 const verdictOf = (familyName: string) =>
   nextOf('SUBMITTED', {
     identity: { family_name: familyName },
     disclosures: {},
   } as unknown as Application)?.status;
 
-describe('the page on sandbox outcomes says what the sandbox does', () => {
+describe('the page on sandbox outcomes matches the sandbox', () => {
   it.each([
     ['McFail', 'fail', 'APPROVED', 'The identity check fails'],
     ['McReview', 'review', 'APPROVED', 'waits for a reviewer'],
@@ -31,7 +31,7 @@ describe('the page on sandbox outcomes says what the sandbox does', () => {
 
   it.each([
     ['30.13', 'rejected', '`failed`'],
-    ['30.17', 'executed-then-taken-back', '`reversed`'],
+    ['30.17', 'executed-then-reversed', '`reversed`'],
     ['30.00', 'executed', '`completed`'],
   ])('with the net amount %s', (amount, course, words) => {
     expect(courseOf(centsFromDecimal(amount))).toBe(course);

@@ -27,7 +27,7 @@ export type SandboxOptions = {
 export type Pace = {
   readonly accountStepMs: number;
   readonly journalMs: number;
-  readonly takeBackMs: number;
+  readonly reversalMs: number;
   readonly fillMs: number;
   readonly secondPartMs: number;
   readonly verificationMs: number;
@@ -40,7 +40,7 @@ export type Pace = {
 export const NORMAL_PACE: Pace = {
   accountStepMs: 120,
   journalMs: 40,
-  takeBackMs: 2_000,
+  reversalMs: 2_000,
   fillMs: 200,
   secondPartMs: 1_000,
   verificationMs: 300,

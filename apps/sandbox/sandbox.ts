@@ -44,11 +44,11 @@ export const startSandbox = async (
   void mount('/broker', (app) => {
     limitRequests(app, broker.rateLimit);
     const { firmAccountId } = options.broker;
-    addFaultHooks(app, faults, 'broker', { notFound: brokerFindsNothing, firmAccountId });
+    addFaultHooks(app, faults, 'broker', { notFound: brokerNotFound, firmAccountId });
     brokerRoutes(app, broker, options.broker, pace.heartbeatMs);
   });
   void mount('/identity', (app) => {
-    const notFound = identityFindsNothing;
+    const notFound = identityNotFound;
     addFaultHooks(app, faults, 'identity', { notFound, firmAccountId: null });
     identityRoutes(app, { persons, onboarding }, options.identity);
   });
@@ -72,9 +72,9 @@ export const startSandbox = async (
   return { url: `http://${options.host}:${port}`, close: stop };
 };
 
-const brokerFindsNothing: NotFound = (path) =>
+const brokerNotFound: NotFound = (path) =>
   /^\/v1\/(accounts|journals|trading\/accounts\/[^/]+\/(orders|positions))$/.test(path)
     ? { status: 200, body: [] }
     : { status: 404, body: { code: 40_410_000, message: 'not found' } };
 
-const identityFindsNothing: NotFound = () => ({ status: 404, body: { message: 'not found' } });
+const identityNotFound: NotFound = () => ({ status: 404, body: { message: 'not found' } });

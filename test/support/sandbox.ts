@@ -117,7 +117,7 @@ export class TestSandbox {
 const QUICK: Partial<Pace> = {
   accountStepMs: 5,
   journalMs: 5,
-  takeBackMs: 20,
+  reversalMs: 20,
   fillMs: 5,
   secondPartMs: 20,
   verificationMs: 5,

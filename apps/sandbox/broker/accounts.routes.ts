@@ -26,7 +26,7 @@ export const accountRoutes = (
   configurations: ConfigurationTable,
 ): void => {
   const extended = (account: Account) => {
-    const settings = configurations.made(account.id);
+    const settings = configurations.explicit(account.id);
     const body = extendedBody(account);
     return settings === null ? body : { ...body, trading_configurations: settings };
   };
@@ -35,8 +35,8 @@ export const accountRoutes = (
     accountBody(accounts.open(readBy(applicationSchema, body, unprocessable))),
   );
 
-  app.get('/v1/accounts', ({ query: asked }) => {
-    const { query, entities, ...filter } = readBy(listSchema, asked, unprocessable);
+  app.get('/v1/accounts', ({ query: parameters }) => {
+    const { query, entities, ...filter } = readBy(listSchema, parameters, unprocessable);
     const found = accounts.search(query, filter).map(extended);
     return entities === undefined ? found : found.map((each) => only(each, entities.split(',')));
   });

@@ -36,7 +36,7 @@ export type AccountChange = {
   readonly reason?: string | null | undefined;
   readonly blocks?: readonly Block[] | undefined;
   readonly shown?: Shown | undefined;
-  /** Whether the change has no event. */
+  /** True: the broker does not publish an event. */
   readonly silent: boolean;
 };
 
@@ -131,8 +131,8 @@ export class Accounts {
     });
   }
 
-  /** Marks an address as used by another firm's user. `status`: of the response to an application. */
-  knowElsewhere(email: string, status: 409 | 422): void {
+  /** Marks an address as used by another firm's user. `status`: HTTP status of an application with it. */
+  addElsewhere(email: string, status: 409 | 422): void {
     this.elsewhere.put({ id: email.toLowerCase(), status });
   }
 

@@ -19,7 +19,7 @@ const value = fc.oneof(
 const changes = fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 3 });
 const country = fc.constantFrom('USA', 'DEU');
 
-it('the broker accepts every application that the service sends', () =>
+it('sends only applications that the broker accepts', () =>
   fc.assert(
     fc.property(changes, country, country, (fields, lives, paysTaxes) => {
       const where = { country: lives, countryOfTaxResidence: paysTaxes };
@@ -30,7 +30,7 @@ it('the broker accepts every application that the service sends', () =>
     { numRuns: 3_000 },
   ));
 
-it('a text with letters of another script is not sent', () =>
+it('rejects a text with letters of another script', () =>
   fc.assert(
     fc.property(
       ...[

@@ -30,20 +30,20 @@ export type Balances = Assets & {
   readonly buyingPower: Cents;
   /** Settled cash that can leave the account. The broker subtracts a journal when it is executed. */
   readonly transferable: Cents;
-  /** Most that a new journal can take. */
+  /** Largest amount of a new journal. */
   readonly sendable: Cents;
 };
 
 /**
- * Computes the figures of an account as the broker documents them. Without margin, the buying power is
- * the cash, also unsettled. With margin, it is twice the equity that the positions do not bind.
+ * Computes the balances of an account as the broker documents them. Without margin, the buying power is
+ * the cash, including unsettled cash. With margin, it is twice the equity that positions do not use.
  */
 export const balancesOf = (assets: Assets, settings: Required<Configurations>): Balances => {
   const { cash, held, outgoing, unsettled, long, short } = assets;
   const equity = cash + long + short;
   const hasMargin = equity > MARGIN_EQUITY && settings.max_margin_multiplier !== '1';
   const multiplier = hasMargin ? 2 : 1;
-  const bound = long - short;
+  const used = long - short;
   const settled = cash - atLeastZero(held - outgoing) - unsettled + short;
   return {
     ...assets,
@@ -51,9 +51,9 @@ export const balancesOf = (assets: Assets, settings: Required<Configurations>): 
     equity: cents(equity),
     multiplier,
     canShort: hasMargin && !settings.no_shorting,
-    initialMargin: cents(bound / BigInt(multiplier)),
-    maintenanceMargin: cents((bound * MAINTENANCE_PERCENT) / 100n),
-    buyingPower: atLeastZero(equity * BigInt(multiplier) - bound - held),
+    initialMargin: cents(used / BigInt(multiplier)),
+    maintenanceMargin: cents((used * MAINTENANCE_PERCENT) / 100n),
+    buyingPower: atLeastZero(equity * BigInt(multiplier) - used - held),
     transferable: atLeastZero(settled),
     sendable: atLeastZero(settled - outgoing),
   };

@@ -20,7 +20,7 @@ export class BrokerEvents {
   private readonly stored: Collection<StoredEvent>;
   private readonly listeners = new Map<Stream, Set<Listener>>();
   private readonly openStreams = new Set<() => void>();
-  /** Streams whose next connection begins at the first event. */
+  /** Streams whose next connection starts at the first event. */
   private readonly replaying = new Set<Stream>();
   private lastId: string;
   private idsRestarted = false;
@@ -36,7 +36,7 @@ export class BrokerEvents {
     schedule.rule('event.publish', ({ stream, body }) => this.append(stream, body));
   }
 
-  /** Must be called in the transaction of the change, so that both are committed together. */
+  /** Must run in the transaction of the change, so that both are committed together. */
   publish(stream: Stream, body: object): void {
     deliver(this.faults.forEvent(stream), {
       isHolding: this.schedule.isHolding(stream),
@@ -49,8 +49,8 @@ export class BrokerEvents {
   /** Sends `text` as an event of the stream, even if it is invalid. */
   spoil(stream: Stream, text: string): void {
     this.store.write(() => {
-      const stored = this.keep(stream, () => text, 0);
-      this.store.afterCommit(() => this.tell(stored));
+      const stored = this.save(stream, () => text, 0);
+      this.store.afterCommit(() => this.notify(stored));
     });
   }
 
@@ -71,7 +71,7 @@ export class BrokerEvents {
     return this.replaying.delete(stream) ? FIRST_ULID : cursor;
   }
 
-  /** `end` ends the connection. The caller must call the returned function when it has ended. */
+  /** `end` closes the connection. The caller must call the returned function after it has closed. */
   listen(stream: Stream, listener: Listener, end: () => void): () => void {
     const listeners = this.listeners.get(stream) ?? new Set<Listener>();
     this.listeners.set(stream, listeners.add(listener));
@@ -88,7 +88,7 @@ export class BrokerEvents {
     return { accounts: count('accounts'), journals: count('journals'), trades: count('trades') };
   }
 
-  /** Ends every connection; the next one of each stream starts at the first event. Returns the number of events. */
+  /** Ends every connection. The next connection to a stream starts at the first event. Returns the number of events. */
   replay(): number {
     for (const stream of Object.keys(ID_FIELD) as Stream[]) this.replaying.add(stream);
     for (const end of this.openStreams) end();
@@ -105,7 +105,7 @@ export class BrokerEvents {
       this.lastId = FIRST_ULID;
       for (const { stream, text, copies } of all) {
         const event = eventIn(text);
-        if (event === null) this.keep(stream, () => text, copies);
+        if (event === null) this.save(stream, () => text, copies);
         else this.insert(stream, event, copies);
       }
       return all.length;
@@ -114,21 +114,21 @@ export class BrokerEvents {
 
   private append(stream: Stream, body: object, copies = 0): void {
     const stored = this.insert(stream, body, copies);
-    this.store.afterCommit(() => this.tell(stored));
+    this.store.afterCommit(() => this.notify(stored));
     this.schedule.release(stream);
   }
 
   private insert(stream: Stream, body: object, copies: number): StoredEvent {
-    return this.keep(stream, (id) => JSON.stringify({ ...body, [ID_FIELD[stream]]: id }), copies);
+    return this.save(stream, (id) => JSON.stringify({ ...body, [ID_FIELD[stream]]: id }), copies);
   }
 
-  private keep(stream: Stream, textFor: (id: string) => string, copies: number): StoredEvent {
+  private save(stream: Stream, textFor: (id: string) => string, copies: number): StoredEvent {
     const id = ulidAfter(this.lastId, this.idsRestarted ? 0 : Date.now());
     this.lastId = id;
     return this.stored.put({ id, stream, text: textFor(id), copies });
   }
 
-  private tell({ id, stream, text, copies }: StoredEvent): void {
+  private notify({ id, stream, text, copies }: StoredEvent): void {
     for (const listener of this.listeners.get(stream) ?? [])
       for (let n = 0; n <= copies; n++) listener(text, id);
   }

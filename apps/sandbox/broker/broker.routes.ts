@@ -12,7 +12,7 @@ import { noteRepeats } from './repeats.hook.js';
 import { orderRoutes } from './orders.routes.js';
 import { tradingAccountRoutes } from './trading-account.routes.js';
 
-/** Everything under `/broker`. */
+/** Registers the routes under `/broker`. */
 export const brokerRoutes = (
   app: FastifyInstance,
   broker: Broker,

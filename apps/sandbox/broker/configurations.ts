@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 
-/** Settings of an account. Omitted ones have the broker's default. */
+/** Settings of an account. Omitted settings have the broker's default. */
 export const configurationsSchema = z.object({
   max_margin_multiplier: z.enum(['1', '2'], 'must be 1 or 2').optional(),
   no_shorting: z.boolean('must be true or false').optional(),
@@ -17,27 +17,26 @@ export const DEFAULTS: Required<Configurations> = {
   trade_confirm_email: 'all',
 };
 
-type Made = { readonly id: string; readonly settings: Configurations };
+type Stored = { readonly id: string; readonly settings: Configurations };
 
-/** Settings of every account. */
 export class ConfigurationTable {
-  private readonly documents: Collection<Made>;
+  private readonly documents: Collection<Stored>;
 
   constructor(store: Store) {
     this.documents = new Collection(store, 'configurations');
   }
 
-  /** Returns the settings that were made, or null if none were. */
-  made(accountId: string): Configurations | null {
+  /** Returns the explicit settings, or null if the account has only defaults. */
+  explicit(accountId: string): Configurations | null {
     return this.documents.find(accountId)?.settings ?? null;
   }
 
   of(accountId: string): Required<Configurations> {
-    return { ...DEFAULTS, ...this.made(accountId) };
+    return { ...DEFAULTS, ...this.explicit(accountId) };
   }
 
-  /** Changes the given settings. The others stay. */
+  /** Changes the given settings. Omitted settings stay. */
   change(accountId: string, change: Configurations): void {
-    this.documents.put({ id: accountId, settings: { ...this.made(accountId), ...change } });
+    this.documents.put({ id: accountId, settings: { ...this.explicit(accountId), ...change } });
   }
 }

@@ -8,8 +8,8 @@ const MAX_CONNECTIONS = 25;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 
 /**
- * Server-sent events: first the events after the cursor, then live events. Without a cursor only live
- * events. With an end, the stream ends after that time or id.
+ * Serves events as server-sent events: first the events after the cursor, then live events. Without a
+ * cursor, only live events. With an end, the stream ends after that time or id.
  */
 export const eventStreamRoutes = (
   app: FastifyInstance,
@@ -36,19 +36,19 @@ export const eventStreamRoutes = (
         // A slow reader must reconnect with its cursor.
         if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
       };
-      // Without an await between the two, an event cannot be lost or sent twice.
+      // An await between replay and listen could lose an event, or send it twice.
       if (cursor !== null) for (const { text, id } of events.after(stream, cursor)) write(text, id);
       const stop = events.listen(stream, write, () => raw.end());
-      const heart = setInterval(() => raw.write(':heartbeat\n\n'), heartbeatMs);
-      const over =
+      const heartbeat = setInterval(() => raw.write(':heartbeat\n\n'), heartbeatMs);
+      const endTimer =
         end === null
           ? undefined
           : setTimeout(() => raw.end(), Math.max(0, momentOf(end) - Date.now()));
       connections += 1;
       raw.on('close', () => {
         stop();
-        clearInterval(heart);
-        clearTimeout(over);
+        clearInterval(heartbeat);
+        clearTimeout(endTimer);
         connections -= 1;
       });
     };

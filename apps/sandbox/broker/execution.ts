@@ -20,7 +20,7 @@ import type { OrderTable } from './order-table.js';
 import { averageAfter, isOpen, type Order, orderBody, type OrderStatus } from './order.wire.js';
 import { priceText, valueAt } from './price.rules.js';
 
-/** Executes accepted orders: fills move cash and shares, an end releases held cash and shares. */
+/** Executes accepted orders: a fill moves cash and shares, and an end releases the holds. */
 export class Execution {
   constructor(
     private readonly table: OrderTable,
@@ -40,7 +40,7 @@ export class Execution {
   /** Fills an open order up to a total quantity of `target`. */
   fill(order: Order, target: Billionths): void {
     const asset = this.market.find(order.symbol);
-    if (asset === null) throw new Error(`no asset ${order.symbol}`);
+    if (asset === null) throw new Error(`unknown asset ${order.symbol}`);
     const part = billionths(target - order.filledQuantity);
     const average = averageAfter(order, part, asset.price);
     // Only totals are rounded, so that the parts add up to the cost of a single fill.
@@ -134,7 +134,7 @@ export type Trades = {
   readonly quantity: Billionths;
   /** Dollars per share, at most nine decimals. */
   readonly price: string;
-  /** Whether the change has no event. */
+  /** True: the broker does not publish an event. */
   readonly silent: boolean;
 };
 

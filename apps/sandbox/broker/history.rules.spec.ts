@@ -54,10 +54,10 @@ describe('the past of an account', () => {
     ({ atMs, cents: cents(amount), symbol: 'A', quantity: BigInt(quantity) }) as never;
   const transfer = (atMs: number, amount: number) =>
     ({ atMs, cents: cents(amount), symbol: null, quantity: 0n }) as never;
-  /** The price is the moment. */
+  /** Returns a value whose price equals the time. */
   const valueAt = (_: string, quantity: bigint, atMs: number) => quantity * BigInt(atMs);
 
-  it('undoes what happened at or after each moment', () => {
+  it('excludes movements at or after each moment', () => {
     const present = { cash: 50n, quantities: new Map([['A', 2n]]) };
     const movements = [transfer(30, -100), trade(20, -50, 2), transfer(10, 200)];
     const past = rewind(present, movements, [10, 20, 21, 31], valueAt);

@@ -11,11 +11,11 @@ import type { Past } from './past.rules.js';
 const MINUTE_MS = 60_000;
 const LONGEST_INTRADAY_DAYS = 31;
 const UNITS = { W: 'weeks', M: 'months', A: 'years' } as const;
-/** More than the exchange is ever closed in one piece. */
+/** The exchange never closes for this number of consecutive days. */
 const LONGEST_CLOSURE_DAYS = 10;
 
 export const historySchema = z.object({
-  /** Ends now. */
+  /** Length of the history, which ends now. */
   period: z
     .string()
     .regex(/^[1-9]\d{0,2}[DWMA]$/, 'must be a number and D, W, M or A')
@@ -26,7 +26,7 @@ export const historySchema = z.object({
 type Request = z.output<typeof historySchema>;
 type Timeframe = Request['timeframe'];
 
-/** Each window ends where the next one begins, the last one at `endMs`. */
+/** Each window ends at the start of the next one. The last window ends at `endMs`. */
 export type Windows = {
   readonly timeframe: Timeframe;
   /** Beginning of each window, ms. */
@@ -34,7 +34,7 @@ export type Windows = {
   readonly endMs: number;
 };
 
-/** Returns the windows of a request, without the ones that ended before the account was created. */
+/** Returns the windows of a request, without windows that ended before the account was created. */
 export const windowsOf = (
   { period, timeframe }: Request,
   createdAtMs: number,
@@ -62,7 +62,7 @@ const windowsIn = (day: Day, timeframe: Timeframe): readonly number[] => {
   return Array.from({ length: count }, (_, n) => opensAtMs + n * stepMs);
 };
 
-/** A period of days counts sessions. The last one is the session that began most recently. */
+/** Returns the first day of a period. A period of days counts sessions, up to the latest one. */
 const startDayOf = (period: string, endMs: number): Day => {
   const endDay = localDay(NEW_YORK, endMs);
   const count = Number(period.slice(0, -1));
@@ -80,11 +80,11 @@ const startDayOf = (period: string, endMs: number): Day => {
 export const tradingDayBefore = (day: Day): Day =>
   isTradingDay(day - 1) ? day - 1 : tradingDayBefore(day - 1);
 
-/** Returns the moments whose past `historyBody` needs: the first beginning, and each end. */
+/** Returns the moments that `historyBody` needs: the start of the first window, and each end. */
 export const momentsOf = ({ startsMs, endMs }: Windows): readonly number[] =>
   startsMs.length === 0 ? [] : [...startsMs, endMs + 1];
 
-/** Profit is the change since the first window began, without transfers. */
+/** Formats the history. Profit is the change of equity since the first window, without transfers. */
 export const historyBody = ({ timeframe, startsMs }: Windows, past: readonly Past[]) => {
   const [base, ...ends] = past;
   const start = base?.equity ?? cents(0n);
@@ -103,6 +103,6 @@ export const historyBody = ({ timeframe, startsMs }: Windows, past: readonly Pas
   };
 };
 
-/** Four decimals, 0 of an empty account. */
+/** Returns the ratio with four decimals, 0 for an empty account. */
 const share = (part: Cents, whole: Cents): number =>
   whole === 0n ? 0 : Number((part * 10_000n) / whole) / 10_000;

@@ -37,7 +37,6 @@ export class Holdings {
     return this.documents.where('accountId = ? ORDER BY symbol', accountId);
   }
 
-  /** Lists the positions of every account, for comparisons. */
   everyPosition(): readonly HeldBy[] {
     const all = this.documents.where('TRUE ORDER BY accountId, symbol');
     return all.filter(({ quantity }) => quantity !== 0n);
@@ -49,13 +48,13 @@ export class Holdings {
     this.documents.put({ ...before, available: billionths(before.available - quantity) });
   }
 
-  /** Adds bought shares for their value. Both are negative for sold shares. */
+  /** Adds bought shares and their value. Both are negative for sold shares. */
   trade(accountId: string, symbol: string, quantity: bigint, value: bigint): void {
     const before = this.of(accountId, symbol);
     this.move(before, quantity, costAfter(before, quantity, value));
   }
 
-  /** Corrects an earlier purchase by a quantity and by a value, in its own price. */
+  /** Changes an earlier purchase by a quantity and by a value. */
   correct(accountId: string, symbol: string, quantity: bigint, value: bigint): void {
     const before = this.of(accountId, symbol);
     const isGone = before.quantity + quantity === 0n;

@@ -10,7 +10,7 @@ export type Journal = {
   readonly from: string;
   readonly to: string;
   readonly amount: Cents;
-  /** Decimal text, since journals of others may have fractions of a cent. */
+  /** Decimal text, because third-party journals may have fractions of a cent. */
   readonly amountText: string;
   /** Wrong fields to return instead of the real ones. */
   readonly shown: {
@@ -19,7 +19,6 @@ export type Journal = {
     readonly currency?: string | undefined;
   };
   readonly description: string;
-  /** Status of the broker. */
   readonly status: string;
   readonly createdAt: string;
   readonly reversedAt: string | null;
@@ -36,7 +35,6 @@ export type JournalFilter = {
 
 type NewJournal = Omit<Journal, 'shown' | 'status' | 'createdAt' | 'reversedAt'>;
 
-/** Storage of journals. */
 export class JournalTable extends Collection<Journal> {
   constructor(store: Store) {
     super(store, 'journals', {
@@ -51,7 +49,7 @@ export class JournalTable extends Collection<Journal> {
     return this.first('idempotencyKey = ?', key);
   }
 
-  /** Lists journals, the newest first. */
+  /** Lists journals, newest first. */
   list({ after, before, status, from, to, limit }: JournalFilter): readonly Journal[] {
     return this.where(
       `createdAt > ? AND createdAt < ? AND status = ifnull(?, status)
@@ -60,7 +58,7 @@ export class JournalTable extends Collection<Journal> {
     );
   }
 
-  /** Returns the total of this account's outgoing journals of this UTC day, also unexecuted ones. */
+  /** Returns the total of this account's outgoing journals of this UTC day, including pending ones. */
   todaysCents(from: string): Cents {
     const today = nowText().slice(0, 'YYYY-MM-DD'.length);
     const condition = `"from" = ? AND createdAt >= ? AND status IN ('queued', 'pending', 'executed')`;

@@ -9,7 +9,7 @@ const amountText = z
   .refine((amount) => amount > 0n, 'must be greater than 0');
 
 export const journalSchema = z.looseObject({
-  entry_type: z.literal('JNLC', 'must be JNLC, no securities are journaled here'),
+  entry_type: z.literal('JNLC', 'must be JNLC: the sandbox does not journal securities'),
   from_account: z.string(),
   to_account: z.string(),
   amount: amountText,
@@ -19,22 +19,22 @@ export const journalSchema = z.looseObject({
 export type JournalRequest = z.output<typeof journalSchema>;
 
 /**
- * Status of a reversed credit. Among the broker's final statuses, only `canceled` means that the money did
- * not move and that another journal does not replace it.
+ * Status of a reversed credit. The other final statuses mean that the money moved, or that another
+ * journal replaces this one.
  */
 export const REVERSED_CREDIT: string = 'canceled';
-/** Another journal has the right amount. */
+/** Status of a journal that another journal with the right amount replaces. */
 export const CORRECTED = 'correct';
 
-export type JournalCourse = 'executed' | 'rejected' | 'executed-then-taken-back';
+export type JournalCourse = 'executed' | 'rejected' | 'executed-then-reversed';
 
-/** The cents of the amount determine the course. */
+/** Returns the course, which the cents of the amount select. */
 export const courseOf = (amount: Cents): JournalCourse => {
   switch (amount % 100n) {
     case 13n:
       return 'rejected';
     case 17n:
-      return 'executed-then-taken-back';
+      return 'executed-then-reversed';
     default:
       return 'executed';
   }

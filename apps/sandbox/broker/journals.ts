@@ -32,7 +32,7 @@ export class Journals {
     this.table = new JournalTable(store);
     this.limits = new JournalLimits(store);
     schedule.rule('journal.settle', ({ journalId }) => this.settle(journalId));
-    schedule.rule('journal.take-back', ({ journalId }) => this.takeBack(journalId));
+    schedule.rule('journal.take-back', ({ journalId }) => this.reverse(journalId));
   }
 
   /** Returns the first journal for a repeat with the same key and body. */
@@ -49,10 +49,16 @@ export class Journals {
   }
 
   /**
-   * Creates a journal of a third party, such as the broker's staff, without a key and without the rules
-   * for requests. Money moves if the status is executed.
+   * Creates a journal of a third party, such as the broker's staff, without a key and without validation.
+   * Moves the money if the status is executed.
    */
-  byHand({ from = this.firmAccountId, to, amountText, description, status }: ByHand): Journal {
+  createThirdParty({
+    from = this.firmAccountId,
+    to,
+    amountText,
+    description,
+    status,
+  }: ThirdPartyJournal): Journal {
     return this.store.write(() => {
       const id = randomUUID();
       const amount = wholeCentsOf(amountText);
@@ -70,13 +76,13 @@ export class Journals {
   }
 
   /** Reverses an executed journal, even if the receiver has spent the money. */
-  takeBack(id: string, word = REVERSED_CREDIT): void {
+  reverse(id: string, reversed = REVERSED_CREDIT): void {
     const { from, to, amount, status } = this.table.get(id);
     if (status !== 'executed') return;
     this.cash.take(to, amount);
     this.cash.add(from, amount);
     this.table.change(id, { reversedAt: new Date().toISOString() });
-    this.moveOn(id, status, word);
+    this.moveOn(id, status, reversed);
   }
 
   /** Decides a journal that waits for approval. */
@@ -135,8 +141,8 @@ export class Journals {
     this.cash.take(from, amount);
     this.cash.add(to, amount);
     this.moveOn(id, status, 'executed');
-    if (course === 'executed-then-taken-back')
-      this.schedule.in(this.pace.takeBackMs, 'journal.take-back', { journalId: id });
+    if (course === 'executed-then-reversed')
+      this.schedule.in(this.pace.reversalMs, 'journal.take-back', { journalId: id });
   }
 
   private moveOn(id: string, from: string, to: string): void {
@@ -160,7 +166,7 @@ export class Journals {
   }
 }
 
-export type ByHand = {
+export type ThirdPartyJournal = {
   readonly from?: string | undefined;
   readonly to: string;
   /** Decimal text with any number of places. */

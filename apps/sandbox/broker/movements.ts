@@ -17,7 +17,7 @@ export type Movement = {
 export type Trade = {
   readonly symbol: string;
   readonly quantity: bigint;
-  /** First day on which the proceeds of a sale can be transferred. Null: at once. */
+  /** First day on which the proceeds of a sale can be transferred. Null: immediately. */
   readonly settleDay: Day | null;
 };
 
@@ -27,7 +27,7 @@ type Stored = Movement & {
   readonly settleDay: Day | null;
 };
 
-/** History of every account, in the market's time. */
+/** Cash movements of every account, in the market's time. */
 export class Movements {
   private readonly documents: Collection<Stored>;
 
@@ -59,7 +59,7 @@ export class Movements {
     return cents(sales.reduce((total, sale) => total + sale.cents, 0n));
   }
 
-  /** Lists the movements at or after this moment, the newest first. */
+  /** Lists the movements at or after this moment, newest first. */
   since(accountId: string, atMs: number): readonly Movement[] {
     return this.documents.where('accountId = ? AND atMs >= ? ORDER BY seq DESC', accountId, atMs);
   }

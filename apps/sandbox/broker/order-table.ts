@@ -20,7 +20,6 @@ type NewOrder = Pick<
 
 const STILL_OPEN = new Set(['accepted', 'partially_filled']);
 
-/** Storage of orders. */
 export class OrderTable extends Collection<Order> {
   constructor(store: Store) {
     super(store, 'orders', {

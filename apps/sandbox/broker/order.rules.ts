@@ -35,7 +35,7 @@ export const orderSchema = z.looseObject({
 
 export type OrderRequest = z.output<typeof orderSchema>;
 
-/** Buying power and shares of the account that an order can use. */
+/** Buying power and shares of the account for an order. */
 export type OrderContext = {
   readonly available: Cents;
   /** Below zero for a short position. */
@@ -74,7 +74,7 @@ export const firstPart = (quantity: Billionths): Billionths => billionths(quanti
 const quantityOf = ({ qty, notional }: OrderRequest, { price }: Asset): Billionths =>
   qty ?? billionths(((notional ?? 0n) * SHARE) / price);
 
-/** Returns the part of an order that opens a position. The rest closes shares that are there. */
+/** Returns the part of an order that opens a position. The rest closes an existing position. */
 const openedBy = ({ side }: OrderRequest, quantity: bigint, means: OrderContext): bigint => {
   const closable = side === 'buy' ? -means.owned : means.ownedAvailable;
   if (closable <= 0n) return quantity;
@@ -108,9 +108,9 @@ const shortSaleRefusal = (
   if (side === 'buy' || opened === 0n) return null;
   if (canShort)
     return opened % SHARE === 0n ? null : unprocessable('fractional orders cannot be sold short');
-  const [asked, left] = [quantity, ownedAvailable].map(billionthsToDecimal);
+  const [requested, left] = [quantity, ownedAvailable].map(billionthsToDecimal);
   return forbidden(
-    `insufficient qty available for order (requested: ${asked}, available: ${left})`,
+    `insufficient qty available for order (requested: ${requested}, available: ${left})`,
     {
       available: left,
       existing_qty: billionthsToDecimal(owned),

@@ -25,7 +25,7 @@ export type Order = {
   readonly side: 'buy' | 'sell';
   readonly askedQuantity: Billionths | null;
   readonly notional: Cents | null;
-  /** Quantity of the order, also if it was requested as an amount. */
+  /** Total quantity, even if the request has an amount. */
   readonly quantity: Billionths;
   /** Cash still held for the order. */
   readonly held: Cents;
@@ -69,7 +69,7 @@ export const orderBody = (order: Order) => {
   };
 };
 
-/** Returns the price. The fallback is for an order of a version that stored none. */
+/** Returns the average price. Orders of an earlier version lack a stored price. */
 const averagePrice = ({ price, filledValue, filledQuantity }: Order): string =>
   price ?? priceText(divideHalfEven(filledValue * SHARE * PER_CENT, filledQuantity));
 

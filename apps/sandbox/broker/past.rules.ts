@@ -4,7 +4,7 @@ import type { Movement } from './movements.js';
 /** State of an account just before a moment. */
 export type Past = {
   readonly equity: Cents;
-  /** Transfers since the first moment, less the ones out of the account. */
+  /** Net transfers into the account since the first moment. */
   readonly transferred: Cents;
 };
 
@@ -12,8 +12,8 @@ type Present = { readonly cash: bigint; readonly quantities: ReadonlyMap<string,
 type ValueAt = (symbol: string, quantity: bigint, atMs: number) => bigint;
 
 /**
- * Undoes movements, the newest first, back to each of the ascending moments. Money that arrived before
- * the first moment needs no movement.
+ * Reverses movements, newest first, back to each of the ascending moments. Movements before the first
+ * moment are not needed.
  */
 export const rewind = (
   present: Present,

@@ -19,7 +19,7 @@ export type Position = Holding & {
   readonly lastPrice: Cents;
 };
 
-/** Figures of an account: its cash and holdings at the market's prices. */
+/** Computes balances and positions of an account at the market's prices. */
 export class Portfolio {
   constructor(
     private readonly cash: Cash,
@@ -60,8 +60,8 @@ export class Portfolio {
   }
 
   /**
-   * Returns the equity at the end of the last day. The firm account has too many movements to undo, so
-   * its equity of now is returned.
+   * Returns the equity at the end of the last day. For the firm account, which has too many
+   * movements to undo, returns the present equity.
    */
   lastEquity(accountId: string): Cents {
     if (accountId === this.firmAccountId) return this.balances(accountId).equity;
@@ -69,8 +69,8 @@ export class Portfolio {
   }
 
   /**
-   * Returns the equity just before each moment, and the transfers into the account since the first
-   * one. The moments must ascend.
+   * Returns the equity just before each moment, and the net transfers into the account since the
+   * first moment. The moments must ascend.
    */
   past(accountId: string, momentsMs: readonly number[]): readonly Past[] {
     const present = {
@@ -85,7 +85,7 @@ export class Portfolio {
     return rewind(present, movements, momentsMs, valueAt);
   }
 
-  /** The firm account shows the cash without its journals on the way. */
+  /** Returns 0 for the firm account, so that its pending journals reduce the transferable cash. */
   private outgoing(accountId: string): Cents {
     return accountId === this.firmAccountId ? cents(0n) : this.journals.outgoing(accountId);
   }
@@ -99,7 +99,7 @@ export class Portfolio {
 
   private assetOf(symbol: string): Asset {
     const asset = this.market.find(symbol);
-    if (asset === null) throw new Error(`no asset ${symbol}`);
+    if (asset === null) throw new Error(`unknown asset ${symbol}`);
     return asset;
   }
 }

@@ -37,7 +37,7 @@ export const positionBody = (position: Position) => {
 
 const RATIO_UNIT = 1_000_000_000n;
 
-/** Returns a part of a whole as decimal text, "0" of nothing. */
+/** Returns the ratio as decimal text, "0" if the whole is 0. */
 const ratio = (part: Cents, whole: Cents): string => {
   const base = whole < 0n ? -whole : whole;
   return base === 0n ? '0' : billionthsToDecimal(billionths((part * RATIO_UNIT) / base));

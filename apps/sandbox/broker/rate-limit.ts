@@ -5,12 +5,12 @@ import { tooMany } from './broker-error.js';
 
 type Window = { readonly limit: number; readonly lengthMs: number };
 
-/** Values of the headers without a limit. */
+/** Values of the rate limit headers if no limit is set. */
 const UNLIMITED: Window = { limit: 1_000_000, lengthMs: 60_000 };
 const SECOND_MS = 1_000;
 const SETTING = 'broker.per-second';
 
-/** Limits the requests of the whole integration, in windows of the broker's clock. */
+/** Limits the requests of the whole integration, in fixed windows of the clock. */
 export class RateLimit {
   private endsMs = 0;
   private used = 0;
@@ -30,7 +30,7 @@ export class RateLimit {
     this.exceeded = 0;
   }
 
-  figures() {
+  counts() {
     return { perSecond: this.perSecond(), exceeded: this.exceeded };
   }
 
@@ -61,7 +61,7 @@ export class RateLimit {
   }
 }
 
-/** Runs before all other hooks: a rejected request has no effect and uses up no fault. */
+/** Runs before all other hooks, so that a rejected request does not use up an injected fault. */
 export const limitRequests = (app: FastifyInstance, rateLimit: RateLimit): void => {
   app.addHook('onRequest', async (_request, reply) => {
     const { allowed, headers } = rateLimit.count(Date.now());

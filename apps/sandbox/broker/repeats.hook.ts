@@ -7,13 +7,13 @@ type Sent = {
   readonly contact?: { readonly email_address?: unknown };
 };
 
-/** Notes repeats among the requests that reach a handler. */
+/** Counts requests for objects that already exist. */
 export const noteRepeats = (
   app: FastifyInstance,
   { accounts, journals, orders, repeats }: Broker,
 ): void => {
-  const note = (kind: Kind, key: unknown, isThere: (key: string) => boolean) => {
-    if (typeof key === 'string' && isThere(key)) repeats.note(kind, key);
+  const note = (kind: Kind, key: unknown, exists: (key: string) => boolean) => {
+    if (typeof key === 'string' && exists(key)) repeats.note(kind, key);
   };
   app.addHook('preHandler', ({ method, routeOptions, headers, body }, _reply, next) => {
     const path = method === 'POST' ? (routeOptions.url ?? '') : '';

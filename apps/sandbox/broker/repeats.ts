@@ -10,8 +10,8 @@ type Count = {
 };
 
 /**
- * Counts requests for objects that already exist. The broker's ledger does not show them, because the
- * broker ignores repeats.
+ * Counts requests for objects that already exist. The broker ignores them, so its ledger does not show
+ * them.
  */
 export class Repeats {
   private readonly counts: Collection<Count>;

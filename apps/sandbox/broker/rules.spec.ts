@@ -88,7 +88,7 @@ describe('an application', () => {
 describe('the course of a journal', () => {
   it.each([
     ['10.13', 'rejected'],
-    ['10.17', 'executed-then-taken-back'],
+    ['10.17', 'executed-then-reversed'],
     ['13.00', 'executed'],
     ['1000.31', 'executed'],
   ])('%s is %s', (amount, course) => {

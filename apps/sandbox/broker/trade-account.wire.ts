@@ -14,7 +14,7 @@ export type Trader = {
   readonly createdAt: string;
 };
 
-type Figures = {
+type TraderState = {
   readonly balances: Balances;
   readonly lastEquity: Cents;
   readonly lastDay: Day;
@@ -24,7 +24,7 @@ type Figures = {
 
 export const tradeAccountBody = (
   { id, number, status, blocks, createdAt }: Trader,
-  { balances, lastEquity, lastDay, configurations }: Figures,
+  { balances, lastEquity, lastDay, configurations }: TraderState,
 ) => ({
   id,
   account_number: number,

@@ -36,7 +36,7 @@ export const tradingAccountRoutes = (app: FastifyInstance, broker: Broker): void
       balances: portfolio.balances(trader.id),
       lastEquity: portfolio.lastEquity(trader.id),
       lastDay: tradingDayBefore(time.today()),
-      configurations: configurations.made(trader.id),
+      configurations: configurations.explicit(trader.id),
     });
   });
 

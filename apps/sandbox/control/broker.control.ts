@@ -42,9 +42,9 @@ const firmControls = (app: FastifyInstance, broker: Broker): void => {
   app.post('/rate-limit', ({ body }) => {
     const { perSecond } = readBy(rateLimitSchema, body, badRequest);
     rateLimit.set(perSecond);
-    return rateLimit.figures();
+    return rateLimit.counts();
   });
-  app.get('/rate-limit', () => rateLimit.figures());
+  app.get('/rate-limit', () => rateLimit.counts());
 
   app.get('/repeats', () => ({ repeats: repeats.all() }));
 };
@@ -70,7 +70,7 @@ const emailSchema = z.strictObject({
   status: z.union([z.literal(409), z.literal(422)]).default(409),
 });
 
-/** Changes an account as the broker's staff would, and adds addresses of other firms' users. */
+/** Changes an account as the broker's staff would. Adds addresses of other firms' users. */
 const accountControls = (app: FastifyInstance, { accounts, configurations }: Broker): void => {
   app.post<{ Params: { readonly id: string } }>('/accounts/:id', ({ params, body }) => {
     const { configurations: settings, ...change } = readBy(accountSchema, body, badRequest);
@@ -83,7 +83,7 @@ const accountControls = (app: FastifyInstance, { accounts, configurations }: Bro
 
   app.post('/emails', ({ body }) => {
     const { email, status } = readBy(emailSchema, body, badRequest);
-    accounts.knowElsewhere(email, status);
+    accounts.addElsewhere(email, status);
     return { email, status };
   });
 };
@@ -106,17 +106,17 @@ const eventsSchema = z.discriminatedUnion('outcome', [
 const eventStreamControls = (app: FastifyInstance, { events }: Broker): void => {
   app.get('/events', () => ({ connections: events.connections }));
   app.post('/events', ({ body }) => {
-    const wanted = readBy(eventsSchema, body, badRequest);
-    const { outcome } = wanted;
-    if (wanted.outcome === 'spoil') {
-      events.spoil(wanted.stream, wanted.data);
+    const request = readBy(eventsSchema, body, badRequest);
+    const { outcome } = request;
+    if (request.outcome === 'spoil') {
+      events.spoil(request.stream, request.data);
       return { outcome, events: 1 };
     }
     return { outcome, events: outcome === 'replay' ? events.replay() : events.restartIds() };
   });
 };
 
-const MOST_ASSETS = 100_000;
+const MAX_ASSETS = 100_000;
 
 const priceSchema = z.strictObject({
   price: z
@@ -125,7 +125,7 @@ const priceSchema = z.strictObject({
     .transform(centsFromDecimal)
     .refine((price) => price > 0n, 'must be greater than 0'),
 });
-const assetsSchema = z.strictObject({ count: z.number().int().positive().max(MOST_ASSETS) });
+const assetsSchema = z.strictObject({ count: z.number().int().positive().max(MAX_ASSETS) });
 
 /** Prices, the number of assets, and the market's day. */
 const marketControls = (app: FastifyInstance, store: Store, { market, time }: Broker): void => {

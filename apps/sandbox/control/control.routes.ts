@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Broker } from '../broker/broker.js';
 import { readBy } from '../http/read.js';
 import { badRequest, Refused } from '../http/refused.js';
-import { answerErrors } from '../http/server.js';
+import { sendErrors } from '../http/server.js';
 import type { Onboarding } from '../identity/onboarding.js';
 import { personSchema } from '../identity/person.js';
 import type { Persons } from '../identity/persons.js';
@@ -21,7 +21,7 @@ const onboardingSchema = z.strictObject({
 });
 const identitySchema = z.strictObject({ outcome: z.enum(['pass', 'fail']) });
 const watchListSchema = z.strictObject({ status: z.enum(WATCH_LIST_STATUSES).default('fail') });
-const fieldErrorSchema = z.strictObject({
+const faultSchema = z.strictObject({
   side: z.enum(['broker', 'identity']),
   match: z.string(),
   mode: z.string(),
@@ -37,10 +37,10 @@ export type Sandbox = {
 
 type ById = { readonly Params: { readonly id: string } };
 
-/** Everything under `/control`: actions of users and reviewers, and injected faults. */
+/** Registers the routes under `/control`: actions of users and staff, and injected faults. */
 export const controlRoutes = (app: FastifyInstance, sandbox: Sandbox): void => {
   const { store, broker, persons, faults } = sandbox;
-  answerErrors(app, 'control');
+  sendErrors(app, 'control');
   app.get('/ledger', () => ledgerOf(broker, persons));
   identityControls(app, sandbox);
   brokerControls(app, store, broker);
@@ -79,7 +79,7 @@ const identityControls = (app: FastifyInstance, { onboarding }: Sandbox): void =
 
 const faultControls = (app: FastifyInstance, faults: Faults): void => {
   app.post('/faults', ({ body }) => {
-    const order = readBy(fieldErrorSchema, body, badRequest);
+    const order = readBy(faultSchema, body, badRequest);
     try {
       return faults.add(order);
     } catch (error) {

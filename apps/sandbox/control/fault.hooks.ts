@@ -8,14 +8,14 @@ export type NotFound = (path: string) => { readonly status: number; readonly bod
 
 type About = { readonly notFound: NotFound; readonly firmAccountId: string | null };
 
-/** Applies the faults of one side to its requests, before or after the work. */
+/** Applies the faults of one side to its requests, before or after their execution. */
 export const addFaultHooks = (
   app: FastifyInstance,
   faults: Faults,
   side: Side,
   { notFound, firmAccountId }: About,
 ): void => {
-  const underway = new WeakMap<FastifyRequest, RequestMode>();
+  const active = new WeakMap<FastifyRequest, RequestMode>();
   const urlOf = ({ url }: FastifyRequest) => url.slice(`/${side}`.length);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -27,7 +27,7 @@ export const addFaultHooks = (
       return reply.code(status).send(body);
     }
     if (fault === null) return;
-    underway.set(request, fault);
+    active.set(request, fault);
     await before(fault, request, reply);
   });
 
@@ -40,12 +40,12 @@ export const addFaultHooks = (
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const fault = underway.get(request);
+    const fault = active.get(request);
     return fault === undefined ? payload : after(fault, request, reply, payload);
   });
 };
 
-/** Returns the subject of a write, as lookups name it, or an empty text. */
+/** Returns the id or address by which lookups find the subject of a write, or an empty text. */
 const aboutOf = ({ body, params }: FastifyRequest, firmAccountId: string | null): string => {
   const { from_account, to_account, contact } = (body ?? {}) as Written;
   const { account } = params as { readonly account?: string };
@@ -76,13 +76,13 @@ const before = async (
     case 'reset':
       return reset(request, reply);
     case 'status':
-      return reply.code(fault.value).send(refusal(fault.value));
+      return reply.code(fault.value).send(providerError(fault.value));
     case 'html-200':
       return reply.code(200).type('text/html').send(MAINTENANCE_PAGE);
   }
 };
 
-/** Runs when the request was executed. Returns the body of the response. */
+/** Runs after the request is executed. Returns the body of the response. */
 const after = async (
   fault: RequestMode,
   request: FastifyRequest,
@@ -97,7 +97,9 @@ const after = async (
       return reset(request, reply);
     case 'status':
       reply.code(fault.value).type('application/json');
-      return JSON.stringify(fault.value < 500 ? edgeWords(fault.value) : refusal(fault.value));
+      return JSON.stringify(
+        fault.value < 500 ? proxyError(fault.value) : providerError(fault.value),
+      );
     case 'html-200':
       reply.code(200).type('text/html');
       return MAINTENANCE_PAGE;
@@ -146,9 +148,12 @@ const halfBody = (
 };
 
 /** An error response of the provider. */
-const refusal = (status: number) => ({ code: status * 100_000 + 10_000, ...edgeWords(status) });
+const providerError = (status: number) => ({
+  code: status * 100_000 + 10_000,
+  ...proxyError(status),
+});
 
-/** The body of a proxy's error response for a request that was executed. */
-const edgeWords = (status: number) => ({
-  message: status === 429 ? 'rate limit exceeded' : `fault: answered with ${status} on purpose`,
+/** A proxy's error response for an executed request. */
+const proxyError = (status: number) => ({
+  message: status === 429 ? 'rate limit exceeded' : `injected fault: status ${status}`,
 });

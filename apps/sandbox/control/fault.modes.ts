@@ -1,4 +1,4 @@
-/** Fault of a request. `executes`: the request is executed and only its response is lost. */
+/** Fault of a request. `executes`: the provider executes the request, and only the response is lost. */
 export type RequestMode =
   | { readonly kind: 'hang' | 'reset' | 'html-200'; readonly executes: boolean }
   | { readonly kind: 'status'; readonly executes: boolean; readonly value: number }
@@ -28,9 +28,9 @@ export const requestModeOf = (text: string): RequestMode => {
 export const eventModeOf = (text: string): EventMode => parse(EVENT_MODES, text) as EventMode;
 
 const LIMITS = new Map([
-  ['code', { least: 200, most: 599 }],
-  ['ms', { least: 0, most: 24 * 60 * 60 * 1_000 }],
-  ['n', { least: 1, most: 1_000 }],
+  ['code', { min: 200, max: 599 }],
+  ['ms', { min: 0, max: 24 * 60 * 60 * 1_000 }],
+  ['n', { min: 1, max: 1_000 }],
 ]);
 
 const parse = (modes: readonly string[], text: string): { kind: string; value?: number } => {
@@ -40,8 +40,7 @@ const parse = (modes: readonly string[], text: string): { kind: string; value?: 
   if (mode !== undefined && rest.length === 0) {
     if (limits === undefined && given === undefined) return { kind };
     const value = /^\d+$/.test(given ?? '') ? Number(given) : Number.NaN;
-    if (limits !== undefined && value >= limits.least && value <= limits.most)
-      return { kind, value };
+    if (limits !== undefined && value >= limits.min && value <= limits.max) return { kind, value };
   }
   throw new Error(`mode must be one of ${modes.join(', ')}`);
 };

@@ -12,8 +12,8 @@ export type FaultOrder = {
 };
 
 /**
- * Objects that lookups do not find, with the end of that time in ms. The key is a URL, or for a fault
- * on a write the subject of the write.
+ * Objects that lookups do not find, with the end of that period in epoch ms. The key is a URL, or the
+ * subject of a write.
  */
 type Blindness = Map<string, number>;
 
@@ -32,7 +32,7 @@ type Fault = FaultOrder & {
 export class Faults {
   private faults: Fault[] = [];
 
-  /** @throws Error with the allowed values. */
+  /** @throws {Error} with the allowed values. */
   add(order: FaultOrder): object {
     const [method = '', target = '', ...rest] = order.match.trim().split(/\s+/);
     if (target === '' || rest.length > 0)
@@ -88,8 +88,8 @@ export class Faults {
   }
 
   /**
-   * Notes a write about a subject: an id or address that lookups also contain. Each subject is hidden
-   * once, so that later writes do not extend the time.
+   * Records a write about a subject: an id or address that lookups also contain. Each subject is hidden
+   * once, so later writes do not extend the period.
    */
   noteWrite(side: Side, method: string, path: string, about: string, nowMs: number): void {
     for (const fault of this.blinding(side))
@@ -103,11 +103,11 @@ export class Faults {
   }
 }
 
-/** Longest delay of an event that the next event should overtake. */
+/** Longest wait of a held event for the next event. */
 const LONGEST_HOLD_MS = 2_000;
 
 type Delivery = {
-  /** Whether an earlier event waits for the next one. */
+  /** True if an earlier event waits for the next one. */
   readonly isHolding: boolean;
   /** Sends the event and a number of copies. */
   readonly now: (copies: number) => void;
@@ -151,9 +151,9 @@ const beginBlindness = (fault: Fault, key: string, nowMs: number): void => {
 
 const isBlind = (fault: Fault, url: string, nowMs: number): boolean => {
   if (!url.startsWith(fault.target)) return false;
-  const isOf = (key: string) =>
+  const matchesUrl = (key: string) =>
     fault.method === 'GET' ? key === url : decodeURIComponent(url).includes(key);
-  return [...fault.blind].some(([key, endMs]) => endMs > nowMs && isOf(key));
+  return [...fault.blind].some(([key, endMs]) => endMs > nowMs && matchesUrl(key));
 };
 
 type Parts = Pick<Fault, 'request' | 'event'>;

@@ -33,7 +33,7 @@ const journalSchema = z.discriminatedUnion('outcome', [
     currency: z.string().min(1).optional(),
   }),
 ]);
-const byHandSchema = z.strictObject({
+const thirdPartySchema = z.strictObject({
   from: z.string().min(1).optional(),
   to: z.string().min(1),
   amount: z.string().regex(/^\d{1,13}(\.\d{1,9})?$/, 'must be a decimal like "1000.00"'),
@@ -48,7 +48,7 @@ type ById = { readonly Params: { readonly id: string } };
 
 /**
  * Creates third-party journals, changes any journal, and sets the firm's limits. A journal above a limit
- * stays pending until it is executed or rejected here.
+ * stays pending until one of these calls executes or rejects it.
  */
 export const journalControls = (app: FastifyInstance, store: Store, journals: Journals): void => {
   app.post('/journal-limits', ({ body }) => {
@@ -58,22 +58,22 @@ export const journalControls = (app: FastifyInstance, store: Store, journals: Jo
   });
 
   app.post('/journals', ({ body }) => {
-    const { amount: amountText, ...about } = readBy(byHandSchema, body, badRequest);
-    return journalLine(journals.byHand({ ...about, amountText }));
+    const { amount: amountText, ...about } = readBy(thirdPartySchema, body, badRequest);
+    return journalLine(journals.createThirdParty({ ...about, amountText }));
   });
 
   app.post<ById>('/journals/:id', ({ params, body }) => {
-    const wanted = readBy(journalSchema, body, badRequest);
+    const request = readBy(journalSchema, body, badRequest);
     return store.write(() => {
       const { table } = journals;
       const journal = table.find(params.id) ?? table.byKey(params.id);
       if (journal === null) throw new Refused(404, 'no such journal');
-      const isDecision = wanted.outcome === 'execute' || wanted.outcome === 'reject';
+      const isDecision = request.outcome === 'execute' || request.outcome === 'reject';
       const isReady =
-        wanted.outcome === 'show' || journal.status === (isDecision ? 'pending' : 'executed');
+        request.outcome === 'show' || journal.status === (isDecision ? 'pending' : 'executed');
       if (!isReady && (isDecision || journal.reversedAt === null))
         throw new Refused(409, `the journal is ${journal.status}`);
-      return journalLine(changed(journals, journal, wanted));
+      return journalLine(changed(journals, journal, request));
     });
   });
 };
@@ -84,27 +84,33 @@ const textOf = (amount: Cents | null) => (amount === null ? null : centsToDecima
 const changed = (
   journals: Journals,
   { id, from, to, amountText, description }: Journal,
-  wanted: z.output<typeof journalSchema>,
+  request: z.output<typeof journalSchema>,
 ): Journal => {
-  const words = 'description' in wanted ? (wanted.description ?? description) : description;
-  const executed = { description: words, status: 'executed' };
-  switch (wanted.outcome) {
+  const text = 'description' in request ? (request.description ?? description) : description;
+  const executed = { description: text, status: 'executed' };
+  switch (request.outcome) {
     case 'reverse':
-      journals.takeBack(id);
+      journals.reverse(id);
       return journals.table.get(id);
     case 'execute':
     case 'reject':
-      journals.decide(id, wanted.outcome);
+      journals.decide(id, request.outcome);
       return journals.table.get(id);
     case 'mirror':
-      return journals.byHand({ from: to, to: from, amountText, ...executed, ...amountIn(wanted) });
+      return journals.createThirdParty({
+        from: to,
+        to: from,
+        amountText,
+        ...executed,
+        ...amountIn(request),
+      });
     case 'correct':
-      journals.takeBack(id, CORRECTED);
-      return journals.byHand({ from, to, amountText: wanted.amount, ...executed });
+      journals.reverse(id, CORRECTED);
+      return journals.createThirdParty({ from, to, amountText: request.amount, ...executed });
     case 'amount':
-      return journals.table.change(id, { amountText: wanted.amount });
+      return journals.table.change(id, { amountText: request.amount });
     case 'show': {
-      const { outcome: _, ...shown } = wanted;
+      const { outcome: _, ...shown } = request;
       return journals.table.change(id, { shown });
     }
   }

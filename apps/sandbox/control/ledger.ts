@@ -6,7 +6,7 @@ import type { Journal } from '../broker/journal-table.js';
 import { type Order, orderBody } from '../broker/order.wire.js';
 import type { Identities, Persons } from '../identity/persons.js';
 
-/** The broker's ledger, for comparisons. */
+/** Returns the broker's ledger, which tests compare with the service. */
 export const ledgerOf = (broker: Broker, persons: Persons) => {
   const ownerOf = ownerFinder(persons.identities());
   return {
@@ -59,8 +59,8 @@ export const orderLine = (order: Order) => ({
 });
 
 /**
- * Finds the owner of an account, as the external id at the identity provider. E-mail and tax id
- * together are certain. Each alone counts only if it matches one person.
+ * Returns a function that finds the external id of an account's owner. It compares e-mail and tax id
+ * together, then each of them alone. Ambiguous matches do not count.
  */
 const ownerFinder = (identities: readonly Identities[]) => {
   const owners = new Map<string, Set<string>>();
@@ -71,14 +71,14 @@ const ownerFinder = (identities: readonly Identities[]) => {
     if (taxId !== '') note(`tax ${digitsOf(taxId)}`, externalId);
     if (email !== '') note(`mail ${email.toLowerCase()}`, externalId);
   }
-  const only = (key: string): string | null => {
+  const single = (key: string): string | null => {
     const found = [...(owners.get(key) ?? [])];
     return found.length === 1 ? (found[0] ?? null) : null;
   };
   return ({ application: { contact, identity } }: Account): string | null =>
-    only(bothKey(contact.email_address, identity.tax_id ?? '')) ??
-    only(`tax ${digitsOf(identity.tax_id ?? '')}`) ??
-    only(`mail ${contact.email_address.toLowerCase()}`);
+    single(bothKey(contact.email_address, identity.tax_id ?? '')) ??
+    single(`tax ${digitsOf(identity.tax_id ?? '')}`) ??
+    single(`mail ${contact.email_address.toLowerCase()}`);
 };
 
 const digitsOf = (taxId: string): string => taxId.replaceAll(/[^A-Za-z0-9]/g, '');

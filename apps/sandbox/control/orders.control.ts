@@ -37,21 +37,21 @@ type ById = { readonly Params: { readonly id: string } };
 /** Changes an order as the market or the broker's staff would. */
 export const orderControls = (app: FastifyInstance, store: Store, broker: Broker): void => {
   app.post<ById>('/orders/:id', ({ params, body }) => {
-    const wanted = readBy(orderSchema, body, badRequest);
+    const request = readBy(orderSchema, body, badRequest);
     const { execution, orders } = broker;
     const { table } = orders;
     return store.write(() => {
       const order = table.byClientId(params.id) ?? table.find(params.id);
       if (order === null) throw new Refused(404, 'no such order');
-      if (wanted.outcome === 'bust' || wanted.outcome === 'correct') {
-        const event = wanted.outcome === 'bust' ? 'trade_bust' : 'trade_correct';
-        execution.correct(order, event, tradesOf(order, wanted));
+      if (request.outcome === 'bust' || request.outcome === 'correct') {
+        const event = request.outcome === 'bust' ? 'trade_bust' : 'trade_correct';
+        execution.correct(order, event, tradesOf(order, request));
         return orderLine(table.find(order.id) ?? order);
       }
       if (!isOpen(order)) throw new Refused(409, `the order is ${order.status}`);
-      if (wanted.outcome === 'fill') execution.fill(order, targetOf(order, wanted.qty));
+      if (request.outcome === 'fill') execution.fill(order, targetOf(order, request.qty));
       else {
-        const { outcome } = wanted;
+        const { outcome } = request;
         execution.end(order, ENDS[outcome], `${outcome} through the control endpoint`);
       }
       return orderLine(table.find(order.id) ?? order);
@@ -62,24 +62,22 @@ export const orderControls = (app: FastifyInstance, store: Store, broker: Broker
 const targetOf = (order: Order, qty: string | undefined): Billionths => {
   const target = qty === undefined ? order.quantity : billionthsFromDecimal(qty);
   if (target <= order.filledQuantity || target > order.quantity)
-    throw badRequest('qty must be more than is filled, and no more than was asked for');
+    throw badRequest(
+      'qty must be above the filled quantity, and at most the quantity of the order',
+    );
   return target;
 };
 
 type Corrected = Extract<z.output<typeof orderSchema>, { outcome: 'bust' | 'correct' }>;
 
 const tradesOf = (order: Order, { outcome, qty, price, silent }: Corrected): Trades => {
-  if (order.filledQuantity === 0n) throw new Refused(409, 'nothing of the order is filled');
-  const shown = price ?? orderBody(order).filled_avg_price ?? '0';
-  const whole = { silent, price: shown };
-  if (outcome === 'correct')
-    return {
-      ...whole,
-      quantity: qty === undefined ? order.filledQuantity : billionthsFromDecimal(qty),
-    };
-  const broken = qty === undefined ? order.filledQuantity : billionthsFromDecimal(qty);
-  if (broken > order.filledQuantity) throw badRequest('qty is more than is filled');
-  return { ...whole, quantity: billionths(order.filledQuantity - broken) };
+  if (order.filledQuantity === 0n) throw new Refused(409, 'the order does not have a fill');
+  const shownPrice = price ?? orderBody(order).filled_avg_price ?? '0';
+  const common = { silent, price: shownPrice };
+  const quantity = qty === undefined ? order.filledQuantity : billionthsFromDecimal(qty);
+  if (outcome === 'correct') return { ...common, quantity };
+  if (quantity > order.filledQuantity) throw badRequest('qty must be at most the filled quantity');
+  return { ...common, quantity: billionths(order.filledQuantity - quantity) };
 };
 
 const ENDS = { cancel: 'canceled', reject: 'rejected', expire: 'expired' } as const;

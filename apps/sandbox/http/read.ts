@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Parses a value, or throws `refuse` with the first error, such as `identity.given_name is required`. */
+/** Parses a value. Throws the result of `refuse` for the first error (`identity.given_name is required`). */
 export const readBy = <Value>(
   schema: z.ZodType<Value>,
   value: unknown,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Refused } from './refused.js';
 
-/** Vaulted documents come as base64 text. */
+/** Document images are base64 text. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 export const createServer = (): FastifyInstance => {
@@ -13,12 +13,12 @@ export const createServer = (): FastifyInstance => {
     genReqId: () => randomUUID(),
   });
   server.removeAllContentTypeParsers();
-  // An empty body is allowed whatever the content type says: some calls consist of headers alone.
+  // Some calls have a content type but an empty body.
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
       done(null, text === '' ? undefined : JSON.parse(text.toString()));
     } catch {
-      done(Object.assign(new Error('the body is no JSON'), { statusCode: 400 }));
+      done(Object.assign(new Error('the body is not JSON'), { statusCode: 400 }));
     }
   });
   server.addHook('onRequest', (request, reply, done) => {
@@ -33,8 +33,8 @@ export const statusOf = (error: unknown): number => {
   return typeof statusCode === 'number' ? statusCode : 500;
 };
 
-/** Responds to errors with their message. */
-export const answerErrors = (app: FastifyInstance, side: string): void => {
+/** Sends errors with their message. */
+export const sendErrors = (app: FastifyInstance, side: string): void => {
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof Refused ? error.status : statusOf(error);
     if (status >= 500) console.error(`sandbox: ${side}`, error);

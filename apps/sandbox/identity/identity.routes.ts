@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { basicCredentials, sameSecret } from '../http/credentials.js';
 import { Refused } from '../http/refused.js';
-import { answerErrors } from '../http/server.js';
+import { sendErrors } from '../http/server.js';
 import type { SandboxOptions } from '../sandbox.options.js';
 import { hostedRoutes } from './hosted/hosted.routes.js';
 import type { Identity } from './onboarding.js';
 import { sessionRoutes } from './sessions.routes.js';
 import { userRoutes } from './users.routes.js';
 
-/** Everything under `/identity`. */
+/** Registers the routes under `/identity`. */
 export const identityRoutes = (
   app: FastifyInstance,
   identity: Identity,
   { secretKey, playbookKey }: SandboxOptions['identity'],
 ): void => {
-  answerErrors(app, 'identity');
+  sendErrors(app, 'identity');
   hostedRoutes(app, identity);
   void app.register((withKey, _options, done) => {
     withKey.addHook('onRequest', (request, _reply, next) => {

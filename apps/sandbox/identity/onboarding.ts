@@ -3,7 +3,7 @@ import type { Schedule } from '../store/schedule.js';
 import { Collection } from '../store/collection.js';
 import type { Store } from '../store/store.js';
 import { Refused } from '../http/refused.js';
-import { type Outcome, outcomeOf, standingAfter } from './outcome.js';
+import { type Outcome, outcomeOf, statusAfter } from './outcome.js';
 import { completePerson, type Fields } from './person.js';
 import { type Person, type Persons, randomName } from './persons.js';
 import type { WatchListStatus, Webhooks } from './webhooks.js';
@@ -37,7 +37,7 @@ export class Onboarding {
 
   begin(person: Person, bootstrap: Fields): Session {
     return this.store.write(() => {
-      if (person.status === 'none') this.persons.setStanding(person.id, 'incomplete', false);
+      if (person.status === 'none') this.persons.setStatus(person.id, 'incomplete', false);
       return this.sessions.put({
         ...{ id: `obtok_${randomName()}`, personId: person.id, bootstrap },
         ...{ expiresMs: Date.now() + SESSION_TTL_MS, validationToken: null, outcome: null },
@@ -45,7 +45,7 @@ export class Onboarding {
     });
   }
 
-  /** @throws {Refused} 404 for an unknown token, 410 for an expired one that was not completed. */
+  /** @throws {Refused} 404 for an unknown token, 410 for an expired session without an outcome. */
   find(token: string): Session {
     const session = this.sessions.find(token);
     if (session === null) throw new Refused(404, 'no such session');
@@ -59,25 +59,25 @@ export class Onboarding {
   }
 
   /**
-   * Completes a session. Without an outcome the family name decides. A repeat returns the first
+   * Completes a session. Without an outcome, the family name selects one. A repeat returns the first
    * decision. @throws {Refused} 409 for a repeat with another outcome.
    */
   complete(
     token: string,
-    wanted: Outcome | null,
+    requested: Outcome | null,
     given: Fields,
   ): { readonly person: Person; readonly validationToken: string } {
     return this.store.write(() => {
       const { personId, bootstrap, validationToken, outcome: decided } = this.find(token);
       if (validationToken !== null) {
-        if (wanted !== null && wanted !== decided)
+        if (requested !== null && requested !== decided)
           throw new Refused(409, `the session was completed with ${decided ?? 'no outcome'}`);
         return { person: this.persons.get(personId), validationToken };
       }
       const known = { ...this.persons.vault(personId), ...bootstrap, ...given };
       const fields = completePerson(this.persons.numberOf(personId), known);
-      this.persons.keep(personId, fields);
-      const outcome = wanted ?? outcomeOf(fields['id.last_name'] ?? '');
+      this.persons.saveFields(personId, fields);
+      const outcome = requested ?? outcomeOf(fields['id.last_name'] ?? '');
       const person = this.decide(personId, outcome);
       const completed = { outcome, validationToken: `vtok_${randomName()}` };
       this.sessions.change(token, completed);
@@ -87,18 +87,18 @@ export class Onboarding {
 
   /**
    * Starts a check of the vault without the user. The decision follows shortly. A repeat during the
-   * check changes nothing. `again` starts a new check after a decision.
+   * check has no effect. `again` starts a new check after a decision.
    */
-  verify(personId: string, wanted: Outcome | null, again: boolean): Person {
+  verify(personId: string, requested: Outcome | null, again: boolean): Person {
     return this.store.write(() => {
       const person = this.persons.get(personId);
       const isDecided = person.status === 'pass' || person.status === 'fail';
       if (person.status === 'pending' || (isDecided && !again)) return person;
       const { 'id.last_name': familyName = '' } = this.persons.fields(personId, ['id.last_name']);
-      const outcome = wanted ?? outcomeOf(familyName);
+      const outcome = requested ?? outcomeOf(familyName);
       const delayMs = this.pace.verificationMs;
       this.schedule.in(delayMs, 'person.decide', { personId, outcome });
-      return this.persons.setStanding(personId, 'pending', false);
+      return this.persons.setStatus(personId, 'pending', false);
     });
   }
 
@@ -108,7 +108,7 @@ export class Onboarding {
       const found = this.persons.ofUser(userId);
       if (found.length === 0) throw new Refused(404, 'no such user');
       const waiting = found.filter(({ reviewRequired }) => reviewRequired);
-      if (waiting.length === 0) throw new Refused(409, 'nothing waits for a review');
+      if (waiting.length === 0) throw new Refused(409, 'no verification waits for a review');
       return waiting.map(({ id }) => this.decide(id, outcome));
     });
   }
@@ -124,8 +124,8 @@ export class Onboarding {
   }
 
   private decide(personId: string, outcome: Outcome): Person {
-    const { status, review } = standingAfter(outcome);
-    const person = this.persons.setStanding(personId, status, review);
+    const { status, review } = statusAfter(outcome);
+    const person = this.persons.setStatus(personId, status, review);
     if (review) this.webhooks.waitsForReview(person);
     this.webhooks.completed(person);
     return person;

@@ -10,7 +10,7 @@ export const outcomeOf = (familyName: string): Outcome => {
 
 export type PersonStatus = 'none' | 'incomplete' | 'pending' | 'pass' | 'fail';
 
-export const standingAfter = (
+export const statusAfter = (
   outcome: Outcome,
 ): { readonly status: PersonStatus; readonly review: boolean } => {
   switch (outcome) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { outcomeOf, standingAfter } from './outcome.js';
+import { outcomeOf, statusAfter } from './outcome.js';
 import { bootstrapSchema, completePerson, socialSecurityNumber } from './person.js';
 
 describe('an invented person', () => {
@@ -47,6 +47,6 @@ describe('the family name', () => {
     ['', 'pass', 'pass', false],
   ] as const)('%s: %s', (name, outcome, status, review) => {
     expect(outcomeOf(name)).toBe(outcome);
-    expect(standingAfter(outcome)).toEqual({ status, review });
+    expect(statusAfter(outcome)).toEqual({ status, review });
   });
 });

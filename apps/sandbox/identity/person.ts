@@ -16,7 +16,7 @@ const isIn = (text: string | undefined, form: RegExp): boolean =>
 
 const identifier = z
   .string()
-  .regex(/^(id|custom|investor_profile|document)\.[a-z0-9_.]+$/, 'is no data identifier');
+  .regex(/^(id|custom|investor_profile|document)\.[a-z0-9_.]+$/, 'is not a data identifier');
 
 const value = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.unknown())], 'must be text')
@@ -49,7 +49,10 @@ export const bootstrapSchema = z
     ),
   )
   .refine((fields) => isIn(fields['id.dob'], US_DAY), 'id.dob must be MM/DD/YYYY')
-  .refine((fields) => isIn(fields['id.zip'], ZIP), 'id.zip may hold letters, digits, - and space')
+  .refine(
+    (fields) => isIn(fields['id.zip'], ZIP),
+    'id.zip must contain only letters, digits, - and space',
+  )
   .refine((fields) => isIn(fields['id.country'], COUNTRY), COUNTRY_RULE)
   .transform((fields): Fields => {
     const day = US_DAY.exec(fields['id.dob'] ?? '');
@@ -91,7 +94,7 @@ const AREAS = 898;
 const GROUPS = 99;
 const SERIALS = 9_999;
 const ALL_SSNS = AREAS * GROUPS * SERIALS;
-/** Coprime to the count of numbers, so that all persons get different ones. */
+/** Coprime to the number of SSNs, so that all persons get different ones. */
 const STRIDE = 480_480_481;
 const START = 271_828_182;
 

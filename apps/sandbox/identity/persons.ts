@@ -4,7 +4,7 @@ import type { Store } from '../store/store.js';
 import type { PersonStatus } from './outcome.js';
 import type { Fields } from './person.js';
 
-/** A user of the identity provider; `externalId` is the service's own user id. */
+/** A user of the identity provider; `externalId` is the user id in the service. */
 export type Person = {
   readonly id: string;
   readonly externalId: string | null;
@@ -19,7 +19,7 @@ export type Identities = {
   readonly taxId: string;
 };
 
-/** A vault has a document for each field, because some fields are large images. */
+/** A field of a vault. Fields are stored separately, because some are large images. */
 type VaultField = {
   readonly id: string;
   readonly personId: string;
@@ -57,7 +57,7 @@ export class Persons {
     return this.documents.get(id);
   }
 
-  /** Number of the person, from one. */
+  /** Returns the number of the person, counted from one. */
   numberOf(id: string): number {
     return this.documents.ordinalOf(id);
   }
@@ -73,7 +73,7 @@ export class Persons {
     );
   }
 
-  setStanding(id: string, status: PersonStatus, reviewRequired: boolean): Person {
+  setStatus(id: string, status: PersonStatus, reviewRequired: boolean): Person {
     return this.documents.change(id, { status, reviewRequired });
   }
 
@@ -87,7 +87,7 @@ export class Persons {
     return fieldsOf(this.vaults.where(condition, id, JSON.stringify(names)));
   }
 
-  keep(personId: string, fields: Fields): void {
+  saveFields(personId: string, fields: Fields): void {
     this.store.write(() => {
       for (const [field, value] of Object.entries(fields))
         this.vaults.put({ id: `${personId} ${field}`, personId, field, value });

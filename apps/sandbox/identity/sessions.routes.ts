@@ -8,7 +8,7 @@ import { bootstrapSchema } from './person.js';
 
 const externalId = z
   .string()
-  .regex(/^[A-Za-z0-9_.-]{1,256}$/, 'may hold letters, digits, _, - and . only');
+  .regex(/^[A-Za-z0-9_.-]{1,256}$/, 'must contain only letters, digits, _, - and .');
 
 const sessionSchema = z.looseObject({
   kind: z.literal('onboard'),

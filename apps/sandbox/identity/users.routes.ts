@@ -34,11 +34,11 @@ export const userRoutes = (
     const externalId = headers['x-external-id'];
     if (typeof externalId !== 'string') {
       const person = persons.resolve(null);
-      persons.keep(person.id, readBy(personSchema, body, badRequest));
+      persons.saveFields(person.id, readBy(personSchema, body, badRequest));
       return { id: person.id };
     }
     if (!/^[A-Za-z0-9_.-]{1,256}$/.test(externalId))
-      throw badRequest('x-external-id may hold letters, digits, _, - and . only');
+      throw badRequest('x-external-id must contain only letters, digits, _, - and .');
     if (body !== undefined && body !== null)
       throw badRequest('with x-external-id the body must be empty');
     return { id: persons.resolve(externalId).id };
@@ -55,7 +55,7 @@ export const userRoutes = (
   });
 
   app.patch<ById>('/users/:id/vault', ({ params, body }) => {
-    persons.keep(existing(params.id).id, readBy(vaultSchema, body, badRequest));
+    persons.saveFields(existing(params.id).id, readBy(vaultSchema, body, badRequest));
     return {};
   });
 
@@ -68,8 +68,8 @@ export const userRoutes = (
   app.post<ById>('/users/:id/kyc', ({ params, body }) => {
     const { key, allow_reonboard, fixture_result } = readBy(kycSchema, body, badRequest);
     if (key !== playbookKey) throw badRequest('no such playbook');
-    const wanted = fixture_result === 'manual_review' ? 'review' : (fixture_result ?? null);
-    const person = onboarding.verify(existing(params.id).id, wanted, allow_reonboard);
+    const outcome = fixture_result === 'manual_review' ? 'review' : (fixture_result ?? null);
+    const person = onboarding.verify(existing(params.id).id, outcome, allow_reonboard);
     return {
       fp_id: person.id,
       playbook_key: key,

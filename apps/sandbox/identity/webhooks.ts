@@ -24,7 +24,7 @@ export class Webhooks {
     private readonly pace: Pace,
   ) {
     this.signer = new Webhook(options.identity.webhookSecret);
-    schedule.errand('webhook.deliver', (delivery, signal) => this.deliver(delivery, signal));
+    schedule.externalTask('webhook.deliver', (delivery, signal) => this.deliver(delivery, signal));
   }
 
   /** Reports a decision, or that a review is pending. */
@@ -65,7 +65,7 @@ export class Webhooks {
     });
   }
 
-  /** Must be called in the transaction of the change, so that both are committed together. */
+  /** Must run in the transaction of the change, so that both are committed together. */
   private send(message: object): void {
     const messageId = `msg_${randomName()}`;
     const delivery: Delivery = { messageId, body: JSON.stringify(message), attempt: 0 };
@@ -82,13 +82,13 @@ export class Webhooks {
     this.schedule.release(HELD, OVERTAKING_MS);
   }
 
-  /** All attempts have the same id. Each attempt has a new time and signature. */
+  /** All attempts of a message have the same id. Each attempt has a new time and signature. */
   private async deliver(delivery: Delivery, stopping: AbortSignal) {
     const { messageId, body, attempt } = delivery;
     const at = new Date();
     const timeout = AbortSignal.timeout(this.pace.webhookTimeoutMs);
     try {
-      const answer = await fetch(this.options.webhookUrl, {
+      const response = await fetch(this.options.webhookUrl, {
         method: 'POST',
         redirect: 'manual',
         headers: {
@@ -100,8 +100,8 @@ export class Webhooks {
         body,
         signal: AbortSignal.any([stopping, timeout]),
       });
-      await answer.body?.cancel();
-      if (answer.ok || answer.headers.get('webhook-delivery') === 'abort-message') return null;
+      await response.body?.cancel();
+      if (response.ok || response.headers.get('webhook-delivery') === 'abort-message') return null;
     } catch {
       // An unreachable or slow receiver counts as an error response.
     }

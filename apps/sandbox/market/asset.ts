@@ -1,6 +1,6 @@
 import type { Cents } from '#kernel/money.js';
 
-/** `stays`: accepted until a control request changes it. */
+/** `stays`: stays accepted until a control request changes it. */
 type Course = 'fills' | 'fills-in-two-parts' | 'stays';
 
 export type Exchange = 'NASDAQ' | 'NYSE' | 'ARCA';
@@ -17,7 +17,7 @@ export type Asset = {
   readonly course: Course;
 };
 
-/** Longest symbol: its bytes are the last part of the asset's id. */
+/** Most bytes of a symbol. They are the last part of the asset's id. */
 const SYMBOL_BYTES = 6;
 
 /** Returns the same id for a symbol in every sandbox. */

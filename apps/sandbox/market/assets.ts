@@ -13,7 +13,7 @@ const asset = (symbol: string, exchange: Exchange, price: string, name: string):
   course: 'fills',
 });
 
-/** Assets that the page on sandbox outcomes describes, with the prices that it promises. */
+/** Assets and prices on the page docs/partners/sandbox-outcomes.md. */
 export const DESCRIBED: readonly Asset[] = [
   asset('AAPL', 'NASDAQ', '200', 'Apple Inc. Common Stock'),
   asset('MSFT', 'NASDAQ', '400', 'Microsoft Corporation Common Stock'),
@@ -23,7 +23,7 @@ export const DESCRIBED: readonly Asset[] = [
   asset('SPY', 'ARCA', '500', 'SPDR S&P 500 ETF Trust'),
   asset('VTI', 'ARCA', '250', 'Vanguard Total Stock Market ETF'),
   { ...asset('PART', 'NASDAQ', '10', 'Filled in Two Parts'), course: 'fills-in-two-parts' },
-  { ...asset('SLOW', 'NASDAQ', '10', 'Not Filled by Itself'), course: 'stays' },
+  { ...asset('SLOW', 'NASDAQ', '10', 'Not Filled Automatically'), course: 'stays' },
   { ...asset('HALT', 'NASDAQ', '10', 'Not Tradable'), tradable: false },
   {
     ...asset('BRK.A', 'NYSE', '600000', 'Berkshire Hathaway Inc. Class A Common Stock'),

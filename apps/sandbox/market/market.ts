@@ -14,10 +14,10 @@ type Price = {
 };
 
 const SETTING = 'market.assets';
-/** Number of assets until a control request sets another one. */
+/** Default number of assets. A control request changes it. */
 const ASSETS = 300;
 
-/** The assets with their prices. A price is fixed until a control request sets it. */
+/** The assets with their prices. Only control requests change prices. */
 export class Market {
   private readonly settings: Collection<Setting<number>>;
   private readonly prices: Collection<Price>;
@@ -40,7 +40,7 @@ export class Market {
     return [...this.assets.values()];
   }
 
-  /** Finds an asset by symbol or id, with its price of now. */
+  /** Finds an asset by symbol or id, with its present price. */
   find(key: string): Asset | null {
     const asset = this.assets.get(key) ?? this.all().find(({ id }) => id === key);
     return asset === undefined ? null : { ...asset, price: this.priceAt(asset, this.time.nowMs()) };
@@ -56,7 +56,7 @@ export class Market {
     this.prices.put({ id: randomUUID(), symbol, atMs: this.time.nowMs(), price });
   }
 
-  /** Serves this number of assets. Invented assets fill up the listed ones. */
+  /** Sets the number of assets. Invented assets follow the listed ones. */
   serve(count: number): void {
     this.settings.put({ id: SETTING, value: count });
     this.assets = assetsOf(count);

@@ -2,9 +2,9 @@ import type { Store } from './store.js';
 
 type Member<Doc> = Extract<keyof Doc, string>;
 type Layout<Doc> = {
-  /** Members that conditions name. */
+  /** Members that SQL conditions use. */
   readonly columns?: readonly Member<Doc>[];
-  /** Members with a different value in each document. Conditions may name them, too. */
+  /** Members with a different value in each document. SQL conditions may use them. */
   readonly unique?: readonly Member<Doc>[];
   /** Columns of each index. */
   readonly indexes?: readonly (readonly Member<Doc>[])[];
@@ -82,7 +82,7 @@ export class Collection<Doc extends { readonly id: string }> {
     return removed.changes === 1;
   }
 
-  /** Counts up from one. */
+  /** Returns the position in the order of creation, counted from one. */
   ordinalOf(id: string): number {
     const row = this.store.prepare<[string], { seq: number }>(
       `SELECT seq FROM ${this.name} WHERE id = ?`,

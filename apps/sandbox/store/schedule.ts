@@ -26,7 +26,7 @@ export type Tasks = {
 type Task = keyof Tasks;
 type Rule = (payload: never) => void;
 /** `null`: done. */
-type Errand = (payload: never, signal: AbortSignal) => Promise<Repetition | null>;
+type ExternalTask = (payload: never, signal: AbortSignal) => Promise<Repetition | null>;
 type Repetition = { readonly inMs: number; readonly payload: object };
 type Entry = {
   readonly id: string;
@@ -37,15 +37,15 @@ type Entry = {
 };
 
 const BATCH = 100;
-const ERRANDS_AT_ONCE = 20;
+const MAX_EXTERNAL_TASKS = 20;
 const LONGEST_SLEEP_MS = 60_000;
-const AFTER_A_DEFECT_MS = 1_000;
+const RETRY_AFTER_ERROR_MS = 1_000;
 
 /** A durable schedule of tasks with one timer for the next one. */
 export class Schedule {
   private readonly entries: Collection<Entry>;
   private readonly rules = new Map<Task, Rule>();
-  private readonly errands = new Map<Task, Errand>();
+  private readonly externalTasks = new Map<Task, ExternalTask>();
   private readonly underway = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -64,14 +64,14 @@ export class Schedule {
   }
 
   /** Registers a task with an effect outside the process. It runs at least once. */
-  errand<Name extends Task>(
+  externalTask<Name extends Task>(
     task: Name,
-    errand: (payload: Tasks[Name], signal: AbortSignal) => Promise<Repetition | null>,
+    run: (payload: Tasks[Name], signal: AbortSignal) => Promise<Repetition | null>,
   ): void {
-    this.errands.set(task, errand);
+    this.externalTasks.set(task, run);
   }
 
-  /** `heldFor` names an event that may release the task early. */
+  /** Schedules a task. `release(heldFor)` can run it earlier. */
   in<Name extends Task>(
     delayMs: number,
     task: Name,
@@ -115,39 +115,39 @@ export class Schedule {
   private work(): void {
     for (const entry of this.waiting(BATCH)) {
       if (entry.dueMs > Date.now()) break;
-      if (this.errands.has(entry.task)) this.send(entry);
-      else this.obey(entry);
+      if (this.externalTasks.has(entry.task)) this.runExternal(entry);
+      else this.runRule(entry);
     }
     this.arm();
   }
 
-  /** Skips errands while too many run, so that they do not delay the rules. */
+  /** Skips external tasks while too many run, so that they do not delay rules. */
   private waiting(limit: number): readonly Entry[] {
-    const isFull = this.underway.size >= ERRANDS_AT_ONCE;
+    const isFull = this.underway.size >= MAX_EXTERNAL_TASKS;
     return this.entries.where(
       `id NOT IN (SELECT value FROM json_each(?)) AND task NOT IN (SELECT value FROM json_each(?))
          ORDER BY dueMs, seq LIMIT ?`,
       JSON.stringify([...this.underway.keys()]),
-      JSON.stringify(isFull ? [...this.errands.keys()] : []),
+      JSON.stringify(isFull ? [...this.externalTasks.keys()] : []),
       limit,
     );
   }
 
-  private obey({ id, task, payload }: Entry): void {
+  private runRule({ id, task, payload }: Entry): void {
     try {
       this.store.write(() => {
         if (this.entries.remove(id)) this.rules.get(task)?.(payload as never);
       });
     } catch (error) {
       console.error(`sandbox: ${task} failed`, error);
-      this.entries.change(id, { dueMs: Date.now() + AFTER_A_DEFECT_MS });
+      this.entries.change(id, { dueMs: Date.now() + RETRY_AFTER_ERROR_MS });
     }
   }
 
-  private send({ id, task, payload }: Entry): void {
-    const errand = this.errands.get(task);
-    if (errand === undefined || this.underway.size >= ERRANDS_AT_ONCE) return;
-    const done = errand(payload as never, this.stopping.signal)
+  private runExternal({ id, task, payload }: Entry): void {
+    const run = this.externalTasks.get(task);
+    if (run === undefined || this.underway.size >= MAX_EXTERNAL_TASKS) return;
+    const done = run(payload as never, this.stopping.signal)
       .then((again) => this.settle(id, again))
       .catch((error: unknown) => console.error(`sandbox: ${task} failed`, error))
       .finally(() => {

@@ -24,9 +24,9 @@ it('keeps documents in the order of their creation, after a change and a restart
   const fail = () =>
     store.write(() => {
       things.remove('b');
-      throw new Error('undone');
+      throw new Error('rolled back');
     });
-  expect(fail).toThrow('undone');
+  expect(fail).toThrow('rolled back');
   store.close();
   const again = open();
   expect(again.things.all()).toEqual([{ ...a, color: 'blue' }, b]);
@@ -34,7 +34,7 @@ it('keeps documents in the order of their creation, after a change and a restart
   again.store.close();
 });
 
-it('refuses the file of an earlier version', () => {
+it('rejects the file of an earlier version', () => {
   const dataDir = join(root, 'earlier');
   mkdirSync(join(dataDir, 'sandbox'), { recursive: true });
   const earlier = new Database(join(dataDir, 'sandbox', 'sandbox.db'));

@@ -8,15 +8,15 @@ type Statement<Parameters extends unknown[], Result> = Database.Statement<Parame
 const LAYOUT = 1;
 
 /**
- * The sandbox's database. It keeps confirmed writes after a kill of the process. It does not wait for
- * the disk, so the last writes may be lost in a power failure.
+ * The sandbox's database. Confirmed writes survive a kill of the process. The last writes may be lost
+ * in a power failure, because a write does not wait for the disk.
  */
 export class Store {
   private readonly db: Database.Database;
   private readonly statements = new Map<string, Statement<unknown[], unknown>>();
   private afterwards: (() => void)[] = [];
 
-  /** @throws {Error} The directory has the state of an earlier version. */
+  /** @throws {Error} if the directory has the state of an earlier version. */
   constructor(dataDir: string) {
     const directory = join(dataDir, 'sandbox');
     mkdirSync(directory, { recursive: true });
@@ -52,7 +52,7 @@ export class Store {
     return result;
   }
 
-  /** Runs `action` after the commit of the current transaction, or now if there is none. */
+  /** Runs `action` after the commit of the current transaction, or now outside a transaction. */
   afterCommit(action: () => void): void {
     if (this.db.inTransaction) this.afterwards.push(action);
     else action();

@@ -13,7 +13,7 @@ describe('a sandbox that stops and starts', () => {
   const centsOf = (text: string) => BigInt(text.replace('.', ''));
 
   it('still knows everything, and takes back what was to be taken back', async () => {
-    sandbox = await TestSandbox.start({ takeBackMs: 1_500 });
+    sandbox = await TestSandbox.start({ reversalMs: 1_500 });
     const account = await sandbox.fundedAccount('500.00');
     await sandbox.broker('POST', '/v1/journals', journalTo(account, '20.17'));
     await eventually(async () => (await sandbox.ledger()).balances[account] === '520.17');

@@ -68,7 +68,7 @@ const SYMBOL = 'AAPL';
 const PASSES_MAX = 60;
 const PASS_PAUSE_MS = 6;
 /** The sandbox reverses an amount that ends in .17 after a day, long after the run. */
-const PACE = { journalMs: 1, fillMs: 1, accountStepMs: 1, takeBackMs: DAY_MS };
+const PACE = { journalMs: 1, fillMs: 1, accountStepMs: 1, reversalMs: DAY_MS };
 const LIMIT = cents(1_000_000_00);
 const RATE = { flatCents: cents(1_00), basisPoints: 50 };
 const RETRIED = [Killed, OutcomeUnknown, WrongExpectedRevision, CircuitOpen, ProviderBusy];

@@ -13,7 +13,7 @@ const completeSchema = z.strictObject({
   person: personSchema.default({}),
 });
 
-/** The page behind a session's link. The token authenticates it. */
+/** Serves the page of a session's link. The token authenticates its calls. */
 export const hostedRoutes = (app: FastifyInstance, { persons, onboarding }: Identity): void => {
   app.get('/hosted', async (_request, reply) =>
     reply
@@ -40,11 +40,11 @@ export const hostedRoutes = (app: FastifyInstance, { persons, onboarding }: Iden
 
   app.post('/hosted/complete', ({ body }) => {
     const { token, outcome = null, person } = readBy(completeSchema, body, badRequest);
-    const done = onboarding.complete(token, outcome, person);
+    const completed = onboarding.complete(token, outcome, person);
     return {
-      validation_token: done.validationToken,
-      status: done.person.status,
-      requires_manual_review: done.person.reviewRequired,
+      validation_token: completed.validationToken,
+      status: completed.person.status,
+      requires_manual_review: completed.person.reviewRequired,
     };
   });
 };

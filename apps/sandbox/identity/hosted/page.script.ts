@@ -5,13 +5,13 @@ export const SCRIPT = `
   const form = at('form');
 
   const call = async (path, body) => {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const result = await answer.json();
-    if (!answer.ok) throw new Error(result.message);
+    const result = await response.json();
+    if (!response.ok) throw new Error(result.message);
     return result;
   };
 

@@ -37,7 +37,7 @@ export const HOSTED_PAGE = `<!doctype html>
     <header>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2 4 5v6c0 5 3.4 9.4 8 11 4.6-1.6 8-6 8-11V5z"/><path d="m8.5 12 2.5 2.5 4.5-5"/></svg>
       <h1>Verify your identity</h1>
-      <p>A practice run: nothing leaves this machine. Fields left empty are filled in for you.</p>
+      <p>This is a sandbox: your data stays on this machine. The sandbox completes empty fields.</p>
     </header>
     <p id="loading" role="status">Opening your session…</p>
     <form id="form" hidden>${FIELDS}
