@@ -13,7 +13,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await leasedService();
-  // A list is refused with 503 until its model knows the partner, whatever the key.
+  // A list responds 503 until its read model contains the partner, for every key.
   for (const partner of [service.demo.partner, service.demo.secondPartner])
     await (await PartnerClient.logIn(service, partner)).until('/v1/users?limit=1', () => true);
 });
@@ -24,7 +24,7 @@ const ops = async (...args: string[]): Promise<Json> => {
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Json;
 };
-/** Sets an end that is not past when the command carries it out, on a machine of any speed. */
+/** Sets an expiry that is still in the future when the command runs on a slow machine. */
 const endSoon = async (
   keyId: string,
   aheadMs = 10_000,
@@ -44,10 +44,10 @@ const statusWith = async (token: unknown) => {
 const tokenOf = async (partner: Demo): Promise<string> =>
   String((await logIn(service.api, partner)).body['authToken']);
 
-/** A partner's servers: they log in with the key they were given, and call with what they got. */
+/** A partner's servers, which log in with their key and make calls with the token. */
 class Load {
   readonly statuses = new Map<number, number>();
-  /** Key → clients whose last log-in was with it. */
+  /** Clients by the key of their last log-in. */
   private readonly keyOf = new Map<number, string>();
   private readonly stop = new AbortController();
   private readonly clients: readonly Promise<void>[];
@@ -64,7 +64,7 @@ class Load {
     return [...this.statuses.values()].reduce((sum, n) => sum + n, 0);
   }
 
-  /** Every client has logged in with the present key. */
+  /** Resolves when every client has logged in with the current key. */
   async moved(): Promise<void> {
     const isMoved = () => [...this.keyOf.values()].every((key) => key === this.partner.apiKey);
     while (this.keyOf.size < CLIENTS || !isMoved()) await sleep(20);
@@ -92,7 +92,7 @@ class Load {
 }
 
 describe('an API key', () => {
-  it('is regenerated under load without a failed request, and the old one is shut out', async () => {
+  it('is regenerated under load without a failed request, and the old key is rejected', async () => {
     const old = service.demo.partner;
     const load = new Load(old);
     await sleep(LOAD_MS);
@@ -124,7 +124,7 @@ describe('an API key', () => {
     ]);
   });
 
-  it('ends by itself when it was given an end, and its tokens with it', async () => {
+  it('expires at its end, together with its tokens', async () => {
     const partner = service.demo.secondPartner;
     const [, keyId = ''] = partner.apiKey.split('_');
     const token = await tokenOf(partner);
@@ -143,7 +143,7 @@ describe('an API key', () => {
     }
   });
 
-  it('takes no end that is past', async () => {
+  it('rejects an expiry in the past', async () => {
     const [, keyId = ''] = service.demo.partner.apiKey.split('_');
     const past = await service.ops('key', 'revoke', '--key', keyId, '--at', '2020-01-01T00:00:00Z');
     expect(past.code).toBe(1);

@@ -33,7 +33,7 @@ const ops = async (...args: string[]): Promise<Json> => {
   return JSON.parse(stdout) as Json;
 };
 
-/** A partner as the operator makes one. */
+/** A partner that the operator created. */
 const newPartner = async (): Promise<Partner> => {
   const { id } = await ops('partner', 'create', '--name', `Acme ${randomUUID()}`);
   const partner = ['--partner', String(id)];
@@ -60,7 +60,7 @@ const refresh = ({ authToken, refreshToken }: Json) =>
   });
 
 describe('a lock-out', () => {
-  it('outlives the api’s death and a wiped Redis', async () => {
+  it('survives the death of the api and a wiped Redis', async () => {
     const partner = await newPartner();
     for (let i = 0; i < 5; i++)
       expect((await logIn(service.api, { ...partner, password: `wrong ${i}` })).status).toBe(401);
@@ -74,13 +74,13 @@ describe('a lock-out', () => {
 });
 
 describe('tokens', () => {
-  it('outlive the api’s death', async () => {
+  it('survive the death of the api', async () => {
     const { body } = await logIn(service.api, service.demo.partner);
     await service.restartApi();
     expect(await statusWith(body['authToken'])).toBe(200);
     expect((await refresh(body)).status).toBe(200);
   });
-  it('cannot be refreshed after Redis was wiped; they and logins go on', async () => {
+  it('and logins work after Redis was wiped, but refreshes do not', async () => {
     const { body } = await logIn(service.api, service.demo.partner);
     await flushAll();
     expect(await refresh(body)).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
@@ -122,7 +122,7 @@ describe('the operator’s API keys', () => {
 });
 
 describe('the operator’s signing keys', () => {
-  it('are listed, and the next ones made, without a change to those in use', async () => {
+  it('are listed, and new keys are created without a change of the current keys', async () => {
     const listed = (await ops('signing-key', 'list')) as unknown as { kid: string; use: string }[];
     const { body } = await call(service.api, 'GET', '/.well-known/jwks.json');
     const published = (body['keys'] as { kid: string }[]).map(({ kid }) => kid);

@@ -10,7 +10,7 @@ import { startedOnLoan } from '../../support/started-service.js';
 const PER_SECOND = 20;
 const ORDERS = 60;
 const DEPOSITS = 40;
-/** Without pacing nearly every send is refused once, and many are twice. */
+/** Without pacing the broker throttles nearly every send once, and many twice. */
 const EXCEEDED_MAX = 50;
 
 let service: Service;
@@ -64,7 +64,7 @@ const tookMs = async (stream: string, last: string): Promise<number> => {
 };
 
 describe('a broker that takes 20 requests a second', () => {
-  it('gets 60 orders and 40 deposits that come at once, hardly ever too many', async () => {
+  it('gets 60 concurrent orders and 40 deposits almost without throttling', async () => {
     await limit(PER_SECOND);
     const sinceMs = performance.now();
     const [orders, deposits] = await Promise.all([
@@ -86,7 +86,7 @@ describe('a broker that takes 20 requests a second', () => {
 });
 
 const MARKET_EVENTS = ['EVENT trades', 'EVENT journals', 'EVENT accounts'];
-/** So that nothing but a look-up finds what the answer did not tell. */
+/** Disables the other sources, so that only a lookup finds the outcome of a lost response. */
 const loseEvents = async () => {
   for (const match of MARKET_EVENTS) await service.fault('broker', match, 'drop', 1_000);
 };
@@ -117,7 +117,7 @@ describe.each([order, deposit])('a send of an $stream', ({ send, make, ended, ..
     return events.map(({ type }) => type).filter((type) => outcomes.includes(String(type)));
   };
 
-  it('is made once while nothing goes wrong', async () => {
+  it('is executed once without faults', async () => {
     const id = await make();
     await ended(id);
     console.info(
@@ -126,7 +126,7 @@ describe.each([order, deposit])('a send of an $stream', ({ send, make, ended, ..
     expect(await sentOf(id)).toEqual([`${name}Started`]);
   });
 
-  it('that the broker was too busy for is made again without a look-up', async () => {
+  it('that the broker throttled is repeated without a lookup', async () => {
     await service.fault('broker', send, 'status:429');
     const id = await make();
     await ended(id);
@@ -138,7 +138,7 @@ describe.each([order, deposit])('a send of an $stream', ({ send, make, ended, ..
   });
 
   it.each(LOST_RESPONSES)(
-    'that was executed, and answered by %s, is found and not made again',
+    'that was executed and answered with %s is found and not repeated',
     async (mode) => {
       await loseEvents();
       await service.fault('broker', send, mode);

@@ -50,7 +50,7 @@ const run = async (name: string, program: string, ...args: string[]): Promise<st
 
 type Failure = NodeJS.ErrnoException & { readonly stdout?: string; readonly stderr?: string };
 
-/** Without servers that outlive a build. */
+/** Disables build servers, which would run after the build. */
 const SETTINGS = {
   ...{ NODE_OPTIONS: '', KIOTA_OFFLINE_ENABLED: 'true' },
   ...{ DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' },

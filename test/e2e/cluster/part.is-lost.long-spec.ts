@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { HARMS, Trial } from '../../cluster/faults/trial.js';
 
-/** `npm run long -- cluster-faults` does it for 10 s to each part. */
+/** `npm run long -- cluster-faults` injects each fault for 10 s. */
 const FOR_MS = 2_000;
 const RATE_PER_S = 4;
 
@@ -14,7 +14,7 @@ afterAll(async () => {
   await trial.close();
 });
 
-it('loses and doubles nothing while PostgreSQL is killed, stopped, cut off and replaced', async () => {
+it('keeps each effect once while PostgreSQL is killed, stopped, cut off and replaced', async () => {
   const postgres = trial.parts.find(({ name }) => name === 'postgres')!;
   for (const harm of HARMS) console.info(await trial.suffer(postgres, harm, FOR_MS));
   console.info(await trial.replacePrimary(FOR_MS));

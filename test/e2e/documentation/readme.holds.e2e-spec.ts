@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The pages whose commands a reader may paste, in the order in which they build on each other. */
+/** Pages with commands for readers, in the order of their dependencies. */
 const readme = [
   'README.md',
   'docs/partners/guide.md',
@@ -35,10 +35,10 @@ const blocksOf = (text: string): string[] =>
 /** Values that a reader sets once in each terminal, before any other command. */
 const isSetUp = (block: string): boolean => /^(API|RECEIVER)=/.test(block);
 
-/** The login that later sections need, with its functions. */
+/** Login and functions that later sections need. */
 const isLogin = (block: string): boolean => block.startsWith('api() {');
 
-/** The commands of each section, without the set-up and the two that start and test everything. */
+/** Commands of each section, without the setup and the two commands that start and test everything. */
 const sections = (): string[] =>
   readme
     .split(/^## /m)
@@ -52,7 +52,7 @@ const sections = (): string[] =>
 const printed = (name: string): string =>
   new RegExp(`^${name} +(.+)$`, 'm').exec(service.terminal)?.[1] ?? '';
 
-/** The set-up with the values of this test. */
+/** Setup with the values of this test. */
 const setUp = async (): Promise<string> => {
   const block = blocksOf(readme).filter(isSetUp).join('');
   const values = {
@@ -68,7 +68,7 @@ const setUp = async (): Promise<string> => {
   }, block);
 };
 
-/** Runs a text in a shell of its own, and ends what the shell left behind. */
+/** Runs a text in a separate shell and ends the remaining processes of the shell. */
 const paste = async (commands: string) => {
   const env = { ...service.env, TOKEN: '' };
   const args = ['-euo', 'pipefail', '-c', commands];
@@ -100,7 +100,7 @@ describe('README and guides', () => {
     for (const section of sections()) expect(section).not.toMatch(/127\.0\.0\.1|localhost|data\//);
   });
 
-  it('shows only commands that work as they stand, each section in a shell of its own', async () => {
+  it('shows only commands that work unchanged, each section in a separate shell', async () => {
     let told = '';
     const set = await setUp();
     const login = blocksOf(readme).filter(isLogin).join('');

@@ -58,7 +58,7 @@ const reservedDeposits = (): ReadonlySet<string> => {
   return new Set(ids);
 };
 
-it('goes back to a backup, and doubles nothing of what came after it', async () => {
+it('restores a backup and does not repeat later effects', async () => {
   const first = await PartnerClient.logIn(service);
   const names = Array.from({ length: 20 }, (_, i) => `before ${i}`);
   const ids = await Promise.all(names.map((name) => deposit(first, name)));

@@ -10,7 +10,7 @@ import { onboardedUser } from '../../support/onboarded-user.js';
 import { SecondProcess } from '../../support/second-process.js';
 import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
 
-/** What a follower has does not change until it is elected: it lags by as long as a test takes. */
+/** Lag of the follower, longer than a test, so that it gets no events until its election. */
 let cluster: EsdbCluster;
 let service: Service;
 let client: PartnerClient;
@@ -34,7 +34,7 @@ afterAll(async () => {
   cluster.kill();
 });
 
-/** The api is connected to a node that led a moment ago and lags now; an api elsewhere to the leader. */
+/** Connects the api to the old leader, which lags now, and another api to the new leader. */
 beforeEach(async () => {
   if (cluster.leader.url !== service.env['EVENT_STORE_URL']) cluster.elect();
   expect((await client.get(`/v1/users/${userId}`)).status).toBe(200);
@@ -66,7 +66,7 @@ const depositElsewhere = async (): Promise<string> => {
   return String(body['id']);
 };
 
-/** Its file is gone for a moment between the two. */
+/** The file is missing for a moment during the change. */
 const isOther = (first: number): boolean => {
   const file = join(service.dataDir, 'run', 'projector.pid');
   return existsSync(file) && service.pid('projector') !== first;
@@ -78,8 +78,8 @@ const isListed = async (id: string): Promise<boolean> => {
   return transactions.some((each) => each['id'] === id && each['status'] === 'completed');
 };
 
-describe('a service whose event store answers from a follower that lags', () => {
-  it('tells who was too late with an e-mail address that another has it', async () => {
+describe('a service that reads from a lagging follower', () => {
+  it('rejects an e-mail address that another user has', async () => {
     const person = { name: 'Grace', familyName: 'Hopper', countryCode: 'USA' };
     const user = { ...person, email: `${randomUUID()}@users.example` };
     const first = await elsewhere('POST', '/v1/user', { ...user, externalId: randomUUID() });
@@ -88,7 +88,7 @@ describe('a service whose event store answers from a follower that lags', () => 
     expect([status, body['code']]).toEqual([409, 'email_already_exists']);
   });
 
-  it('lets nobody in with an API key that was revoked', async () => {
+  it('rejects a revoked API key', async () => {
     const { email, password } = service.demo.partner;
     const logIn = async (): Promise<number> => {
       const how = { headers: { 'api-key': key.apiKey }, body: { email, password } };
@@ -99,7 +99,7 @@ describe('a service whose event store answers from a follower that lags', () => 
     await until('the key is refused', async () => (await logIn()) === 401);
   });
 
-  it('reads by id what was written elsewhere, new or changed', async () => {
+  it('reads new and changed objects of another api by id', async () => {
     const path = `/v1/users/${userId}`;
     expect((await client.get(path)).status).toBe(200);
     const firstName = `Augusta ${randomUUID()}`;
@@ -109,7 +109,7 @@ describe('a service whose event store answers from a follower that lags', () => 
     expect(await client.get(`/v1/funding/${id}`)).toMatchObject({ status: 200, body: { id } });
   });
 
-  it('resumes its subscription after events that the follower has not got', async () => {
+  it('resumes its subscription after events that the follower lacks', async () => {
     const made = await depositElsewhere();
     await until('the deposit is worked and listed', () => isListed(made));
     const first = service.pid('projector');

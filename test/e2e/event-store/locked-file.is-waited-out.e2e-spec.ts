@@ -29,7 +29,7 @@ afterAll(async () => {
 const deposit = (externalId: string) =>
   client.post('/v1/funding', { userId, direction: 'DEPOSIT', amount: '100.00', externalId });
 
-/** What another process does that takes the one write lock of the file. */
+/** Program of another process that takes the write lock of the file. */
 const lock = (): void => {
   const db = new Database(join(service.dataDir, 'events.db'));
   db.exec('BEGIN IMMEDIATE');
@@ -37,7 +37,7 @@ const lock = (): void => {
 };
 
 describe('while another process keeps the event database locked', () => {
-  it('a command that need not wait long is carried out', async () => {
+  it('a command succeeds after a short wait', async () => {
     lock();
     const answer = deposit('patient');
     await sleep(1_000);
@@ -45,7 +45,7 @@ describe('while another process keeps the event database locked', () => {
     expect((await answer).status).toBe(201);
   });
 
-  it('a crowd of one user is not kept waiting for each other', async () => {
+  it('concurrent requests of one user do not wait for each other', async () => {
     const ids = Array.from({ length: 20 }, (_, i) => `crowd-${i}`);
     lock();
     for (const answer of await Promise.all(ids.map((id) => inTime(deposit(id)))))
@@ -55,7 +55,7 @@ describe('while another process keeps the event database locked', () => {
     for (const { status } of again) expect([200, 201]).toContain(status);
   });
 
-  it('all are 503 in time, reads go on, and the same again counts once', async () => {
+  it('commands get 503 in time, reads succeed, and repeats count once', async () => {
     const commands = new Commands(service, client, userId);
     const { body: underWay } = await deposit('under way');
     lock();

@@ -7,7 +7,7 @@ import { PartnerClient, Service } from '../../support/service.js';
 
 const LEADERLESS_MS = 30_000;
 
-it('ends no process while no node leads for 30 s, and goes on afterwards', async () => {
+it('keeps all processes during 30 s without a leader, and continues afterwards', async () => {
   const cluster = await EsdbCluster.start(0);
   const service = await Service.start({ EVENT_STORE_URL: cluster.url });
   try {

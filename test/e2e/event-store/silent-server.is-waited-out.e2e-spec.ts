@@ -6,12 +6,12 @@ import { onboardedUser } from '../../support/onboarded-user.js';
 import { Commands, expectUnavailable, inTime, pidsOf } from '../../support/outage.js';
 import { PartnerClient, Service, call } from '../../support/service.js';
 
-/** More than every retry of every command here, with those of the worker. */
+/** More than all retries of all commands and of the worker. */
 const MANY = 1_000;
-/** In time for each call, and with all calls of a deposit in a row too late for the request. */
+/** Short enough for a single call, but too long for all calls of a deposit together. */
 const LATE_MS = 2_500;
 const KEY_IN_USE = 'idempotency_key_in_use';
-/** For so long the api need not ask whether the partner's key is still good. */
+/** Time for which the api may use a partner's key without a check. */
 const PARTNER_KNOWN_MS = 500;
 
 let log: EsdbServer;
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const READS = ['/v1/funding', '/v1/orders', '/v1/users'];
 
-/** Also reads: whether a key was revoked must be known, and only the store knows. */
+/** Includes reads, because only the store knows whether a key was revoked. */
 const expectAwayFor = async (commands: Commands): Promise<void> => {
   const answers = commands.sendAll();
   const reads = [funds, ...READS].map((path) => inTime(client.get(path)));
@@ -64,20 +64,20 @@ longIt('answers in time when each call of the event store is late', async () => 
   expect(later).not.toEqual([]);
   for (const answer of later) expectUnavailable(answer);
   log.faults.delayMs = 0;
-  // What was too late goes on, and keeps its Idempotency-Key as long.
+  // A late request continues, and holds its Idempotency-Key until it ends.
   while ((await commands.sendAll()).some(({ body }) => body['code'] === KEY_IN_USE));
   await expectBackFor(commands);
 });
 
-/** As a partner does who was told 503. */
+/** Repeats requests after a 503, as a partner does. */
 const expectBackFor = async (commands: Commands): Promise<void> => {
   for (const { status } of await commands.sendAll()) expect([200, 201]).toContain(status);
   await commands.expectOnce();
   for (const path of [funds, ...READS]) expect((await client.get(path)).status).toBe(200);
 };
 
-describe('all are 503 in time, and the same again counts once, when the event store', () => {
-  it('is silent for a while', async () => {
+describe('requests get 503 in time, and repeats count once, when the event store', () => {
+  it('does not respond for a time', async () => {
     const commands = new Commands(service, client, userId);
     log.faults.silence();
     await sleep(PARTNER_KNOWN_MS);

@@ -39,7 +39,7 @@ const takeBack = async (id: string) => {
 };
 
 describe('a deposit', () => {
-  it('is credited without its fee, and owed with it', async () => {
+  it('credits the amount without the fee, and the partner owes both', async () => {
     await configure('--fee-flat', '1.00', '--fee-bps', '25');
     const answer = await deposit('200.01', 'with-a-fee');
     expect(answer).toMatchObject({ status: 201, body: { status: 'pending', completedAt: null } });
@@ -55,7 +55,7 @@ describe('a deposit', () => {
     await configure('--fee-flat', '0', '--fee-bps', '0');
   });
 
-  it('that the broker rejects has failed, and says why', async () => {
+  it('that the broker rejects fails with the reason', async () => {
     const id = await made('10.13', 'rejected');
     expect(await until(id, 'failed')).toMatchObject({
       completedAt: null,
@@ -73,7 +73,7 @@ describe('a deposit', () => {
     });
   });
 
-  it('that is taken back unheard of is found by looking', async () => {
+  it('that is reversed without a message is found by a poll', async () => {
     await service.fault('broker', 'EVENT journals', 'drop', 20);
     const id = await made('11.00', 'taken-back-unheard');
     await until(id, 'completed');
@@ -82,7 +82,7 @@ describe('a deposit', () => {
     await service.noFaults();
   });
 
-  it('that the pre-funded account does not cover waits, and goes through once it does', async () => {
+  it('that the pre-funded account does not cover waits for more funds', async () => {
     const { body } = await service.control('POST', '/firm-account', { add: '0.00' });
     await service.control('POST', '/firm-account', { add: `-${String(body['available'])}` });
     const id = await made('75.00', 'short');
@@ -95,7 +95,7 @@ describe('a deposit', () => {
     expect(await until(id, 'completed')).toMatchObject({ statusReason: '' });
   });
 
-  it('is the same one for the same externalId, and refused for other content', async () => {
+  it('is returned again for the same externalId, and refused for other content', async () => {
     const first = await deposit('12.00', 'twice');
     const second = await deposit('12.00', 'twice');
     expect([first.status, second.status]).toEqual([201, 200]);
@@ -133,7 +133,7 @@ describe('a deposit', () => {
     });
   });
 
-  it('of another partner is not there', async () => {
+  it('of another partner is not found', async () => {
     const id = await made('12.00', 'twice');
     const other = await PartnerClient.logIn(service, service.demo.secondPartner);
     const expected = { status: 404, body: { code: 'transaction_not_found' } };
@@ -145,7 +145,7 @@ describe('a deposit', () => {
 });
 
 describe('the daily limit of a user', () => {
-  it('holds for fifty deposits at once, and a failed one gives its part back', async () => {
+  it('applies to fifty concurrent deposits, and a failed deposit releases its part', async () => {
     const saver = await onboardedUser(service, client);
     await configure('--daily-limit', '100.00');
     const asked = Array.from({ length: 50 }, (_, i) => deposit('3.10', `fifty-${i}`, saver));
@@ -170,7 +170,7 @@ describe('the daily limit of a user', () => {
 });
 
 describe('the list of deposits', () => {
-  it('shows those of every combination of filters, oldest first, page by page', async () => {
+  it('supports every combination of filters, oldest first, page by page', async () => {
     const [one, two] = [await onboardedUser(service, client), await onboardedUser(service, client)];
     const amounts = ['20.00', '20.13', '21.00', '21.13', '22.00', '22.13'];
     const ids: Record<string, string[]> = { [one]: [], [two]: [] };
@@ -208,7 +208,7 @@ describe('the list of deposits', () => {
     expect(failed.transactions.every(({ status }) => status === 'failed')).toBe(true);
   });
 
-  it('finds by externalId at once, whatever else is asked', async () => {
+  it('finds by externalId at once, with any other filter', async () => {
     const id = await made('13.00', 'found & at=once');
     const query = `?externalId=${encodeURIComponent('found & at=once')}`;
     expect(await list(query)).toMatchObject({ transactions: [{ id }], metadata: { total: 1 } });

@@ -9,7 +9,7 @@ import { PartnerClient, Service } from '../../support/service.js';
 const DEPOSITS = LONG ? 500 : 60;
 const HALF = DEPOSITS / 2;
 const PAGE = 50;
-/** Longer than the pause between two looks at the line. */
+/** Longer than the pause between two polls of the funding queue. */
 const TWO_LOOKS_MS = 12_000;
 
 let service: Service;
@@ -17,7 +17,7 @@ let client: PartnerClient;
 let ids: string[];
 
 beforeAll(async () => {
-  // Every deposit is read by itself.
+  // Reads every deposit by id.
   service = await Service.start({ PARTNER_RATE_PER_S: '100000' });
   client = await PartnerClient.logIn(service);
 });
@@ -39,7 +39,7 @@ const statuses = async (): Promise<{ status: string; statusReason: string }[]> =
 
 type Found = readonly { readonly status: unknown; readonly statusReason: unknown }[];
 
-/** Asks the list, which is one request and may trail, and then each deposit. */
+/** Polls the list, which is one request and may trail, and then each deposit. */
 const until = async (wanted: (found: Found) => boolean) => {
   for (let tries = 0; tries < 120; tries++) {
     const { body } = await client.get('/v1/funding?limit=1000');
@@ -54,7 +54,7 @@ const until = async (wanted: (found: Found) => boolean) => {
 const WAITS = { status: 'pending', statusReason: expect.stringMatching(/pre-funded account/) };
 const DONE = { status: 'completed', statusReason: '' };
 
-it('lets exactly those deposits through that an empty account is replenished for, in order', async () => {
+it('credits exactly the deposits that a replenished account covers, in order', async () => {
   const userId = await onboardedUser(service, client);
   const firm = '00000000-0000-4000-8000-00000000f1f1';
   const balance = (await ledgerOf(service)).balances[firm];

@@ -25,7 +25,7 @@ const ask = async (direction: string, amount: string) => {
 };
 const until = (id: string, wanted: string) =>
   started.client.until(`/v1/funding/${id}`, ({ status }) => status === wanted);
-/** Runs this while no worker sends. */
+/** Runs the function while the worker cannot send. */
 const beforeTheSend = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const worker = started.service.pid('worker');
   process.kill(worker, 'SIGSTOP');
@@ -50,7 +50,7 @@ it('a pending withdrawal is canceled, and never sent', async () => {
     });
     return pending;
   });
-  // Its cash is free, and a later one is sent.
+  // Its cash is free, so a later withdrawal is sent.
   await until(await ask('WITHDRAWAL', '20.00'), 'completed');
   const { journals } = await ledgerOf(service);
   expect(journals.filter(({ idempotencyKey }) => idempotencyKey === id)).toEqual([]);
@@ -59,7 +59,7 @@ it('a pending withdrawal is canceled, and never sent', async () => {
   });
 });
 
-it('a withdrawal from an account that is short by then fails with the reason', async () => {
+it('a withdrawal from an account that has become short fails with the reason', async () => {
   const { client, service, userId } = started;
   const id = await beforeTheSend(async () => {
     const pending = await ask('WITHDRAWAL', '80.00');

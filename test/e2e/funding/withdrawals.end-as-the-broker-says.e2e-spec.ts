@@ -42,7 +42,7 @@ const happens = (journal: string, what: Json) =>
   service.control('POST', `/journals/${journal}`, what);
 const cash = async (of = userId) =>
   (await ledgerOf(service)).balances[await accountOfUser(service, of)];
-/** A user with this cash. */
+/** Creates a user with this cash. */
 const holder = async (amount: string): Promise<string> => {
   const of = await onboardedUser(service, client);
   await made('DEPOSIT', amount, 'completed', of);
@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
     await configure('--withdrawal-fee-flat', '0', '--withdrawal-fee-bps', '0');
   });
 
-  it('is the same one for the same externalId, and refused for other content', async () => {
+  it('is returned again for the same externalId, and refused for other content', async () => {
     const externalId = randomUUID();
     const first = await withdraw('2.00', { externalId });
     const second = await withdraw('2.00', { externalId });
@@ -91,7 +91,7 @@ describe('a withdrawal', () => {
     await until(String(first.body['id']), 'completed');
   });
 
-  it('that the broker rejects has failed, and its cash is free again', async () => {
+  it('that the broker rejects fails, and its cash is free again', async () => {
     const of = await holder('11.00');
     const { shown } = await made('WITHDRAWAL', '10.13', 'failed', of);
     expect(shown).toMatchObject({
@@ -113,7 +113,7 @@ describe('a withdrawal', () => {
     expect(await reconciled(service)).toMatchObject(AGREES);
   });
 
-  it('that is reversed unheard of is found by looking', async () => {
+  it('that is reversed without a message is found by a poll', async () => {
     const of = await holder('31.00');
     await service.fault('broker', 'EVENT journals', 'drop', 20);
     const { id } = await made('WITHDRAWAL', '31.00', 'completed', of);
@@ -149,7 +149,7 @@ describe('a withdrawal', () => {
     expect(await reconciled(service)).toMatchObject(AGREES);
   });
 
-  it('that has ended, and a deposit, cannot be canceled', async () => {
+  it('cannot be canceled after its end, and a deposit cannot be canceled', async () => {
     const { id: deposit } = await made('DEPOSIT', '1.00', 'completed');
     const { id } = await made('WITHDRAWAL', '1.00', 'completed');
     expect(await client.delete(`/v1/funding/${id}`)).toMatchObject(
@@ -166,12 +166,12 @@ describe('a withdrawal', () => {
 });
 
 describe('the cash of a user', () => {
-  it('is never exceeded by fifty withdrawals at once', async () => {
+  it('is never exceeded by fifty concurrent withdrawals', async () => {
     const of = await holder('100.00');
     const asked = await Promise.all(Array.from({ length: 50 }, () => withdraw('3.00', { of })));
     const codes = asked.map(({ status, body }) => (status === 201 ? 201 : body['code']));
     const accepted = codes.filter((code) => code === 201).length;
-    // A withdrawal that is executed and not settled yet counts twice for a moment.
+    // An executed withdrawal counts twice until it is settled.
     expect(accepted).toBeLessThanOrEqual(33);
     expect(accepted).toBeGreaterThan(0);
     expect(codes.filter((code) => code === 'insufficient_withdrawable_cash')).toHaveLength(
@@ -186,7 +186,7 @@ describe('the cash of a user', () => {
     expect(left.body['detail']).toContain(`at most ${rest}.00`);
   });
 
-  it('that the broker does not tell leads to 503, and nothing is recorded', async () => {
+  it('is unknown while the broker is unavailable, so requests get 503 and are not recorded', async () => {
     const externalId = randomUUID();
     const path = `GET /v1/trading/accounts/${await accountOfUser(service, userId)}/account`;
     await service.fault('broker', path, 'status:500');
@@ -199,7 +199,7 @@ describe('the cash of a user', () => {
     expect(await withdraw('1.00', { externalId })).toMatchObject({ status: 201 });
   });
 
-  it('of a restricted account stays there', async () => {
+  it('of a restricted account cannot be withdrawn', async () => {
     const of = await holder('10.00');
     const id = await accountOfUser(service, of);
     await service.control('POST', `/accounts/${id}`, {
@@ -212,7 +212,7 @@ describe('the cash of a user', () => {
 });
 
 describe('the limits of withdrawals', () => {
-  it('apply to one withdrawal and to a day, apart from those of deposits', async () => {
+  it('apply to one withdrawal and to a day, separately from deposits', async () => {
     const of = await holder('100.00');
     await configure('--withdrawal-limit', '30.00', '--withdrawal-daily-limit', '50.00');
     const expected = refused(422, 'limit_exceeded', '/amount');
@@ -225,7 +225,7 @@ describe('the limits of withdrawals', () => {
 });
 
 describe('a one-time code', () => {
-  it('is asked for by the terms, and counts once', async () => {
+  it('is required by the terms and counts once', async () => {
     const of = await holder('50.00');
     await configure('--withdrawal-two-factor', 'required');
     expect(await withdraw('1.00', { of })).toMatchObject(refused(409, 'two_factor_not_enabled'));

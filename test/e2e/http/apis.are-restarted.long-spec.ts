@@ -10,7 +10,7 @@ import { type PartnerClient, type Service, call } from '../../support/service.js
 import { startedService } from '../../support/started-service.js';
 
 const CALLERS = 4;
-/** Longer than the balancer takes to see it. */
+/** Longer than the load balancer needs to notice the change. */
 const DRAIN_S = '2';
 
 let service: Service;
@@ -45,7 +45,7 @@ const until = async (what: string, isSo: () => boolean): Promise<void> => {
   }
 };
 
-/** Deposits, and reads of them, one after the other, until `over`; answers what went wrong. */
+/** Makes and reads deposits one by one until `over`. Returns the failures. */
 const caller = async (over: AbortSignal) => {
   const failed: string[] = [];
   const { headers } = client;
@@ -66,7 +66,7 @@ const caller = async (over: AbortSignal) => {
   return { failed, count };
 };
 
-it('fails no request while one api after the other is restarted', async () => {
+it('serves every request while the apis restart one by one', async () => {
   const over = new AbortController();
   const callers = Array.from({ length: CALLERS }, () => caller(over.signal));
 

@@ -49,8 +49,8 @@ const requests: [string, () => Json][] = [
   ['/v1/orders', order],
 ];
 
-describe('the same key and body again', () => {
-  it.each(requests)('POST %s gives the first answer', async (path, make) => {
+describe('a repeat with the same key and body', () => {
+  it.each(requests)('POST %s returns the first response', async (path, make) => {
     const [body, key] = [make(), randomUUID()];
     const first = await keyed(path, body, key);
     expect([first.status, isReplayed(first)]).toEqual([201, false]);
@@ -58,13 +58,13 @@ describe('the same key and body again', () => {
     expect([again.status, isReplayed(again)]).toEqual([201, true]);
     expect(again.body).toEqual(first.body);
   });
-  it('is the same as a JSON value, whatever it looks like', async () => {
+  it('compares the body as a JSON value, not as text', async () => {
     const [body, key] = [registration(), randomUUID()];
     const first = await keyed('/v1/user', body, key);
     const reversed = Object.fromEntries(Object.entries(body).reverse());
     expect((await keyed('/v1/user', reversed, key)).body).toEqual(first.body);
   });
-  it('gives the first answer when the object has moved on', async () => {
+  it('returns the first response after the object has changed', async () => {
     const [body, key] = [deposit(), randomUUID()];
     const first = await keyed('/v1/funding', body, key);
     expect(first.body['status']).toBe('pending');
@@ -73,7 +73,7 @@ describe('the same key and body again', () => {
     expect((await keyed('/v1/funding', body, key)).body).toEqual(first.body);
     expect((await client.post('/v1/funding', body)).body['status']).toBe('completed');
   });
-  it('does so after Redis was wiped and the API was killed', async () => {
+  it('returns the first response after Redis was wiped and the API was killed', async () => {
     const [body, key] = [person(), randomUUID()];
     const first = await keyed('/v1/users', body, key);
     const redis = new Redis(service.redisPort);
@@ -85,7 +85,7 @@ describe('the same key and body again', () => {
     expect(again.body).toEqual(first.body);
     expect(isReplayed(again)).toBe(true);
   });
-  it('makes one user of fifty at once', async () => {
+  it('creates one user for fifty concurrent requests', async () => {
     const [body, key] = [person(), randomUUID()];
     const all = await Promise.all(Array.from({ length: 50 }, () => keyed('/v1/users', body, key)));
     const made = all.filter(({ status }) => status === 201);
@@ -98,13 +98,13 @@ describe('the same key and body again', () => {
 });
 
 describe('the same key with another body', () => {
-  it.each(requests)('POST %s refuses it', async (path, make) => {
+  it.each(requests)('POST %s is refused', async (path, make) => {
     const key = randomUUID();
     await keyed(path, make(), key);
     const { status, body } = await keyed(path, make(), key);
     expect([status, body['code']]).toEqual([422, 'idempotency_key_reused']);
   });
-  it('is taken when the first was refused', async () => {
+  it('is accepted when the first request was refused', async () => {
     const [taken, key] = [person(), randomUUID()];
     await client.post('/v1/users', taken);
     expect((await keyed('/v1/users', taken, key)).status).toBe(409);
@@ -122,12 +122,12 @@ describe('a key', () => {
     expect((await keyed('/v1/user', registration(), key)).status).toBe(201);
     expect((await keyed('/v1/users', person(), key, second)).status).toBe(201);
   });
-  it('of over 255 characters is refused, and names no field', async () => {
+  it('of over 255 characters is refused without a field name', async () => {
     const { status, body } = await keyed('/v1/users', person(), 'k'.repeat(256));
     expect([status, body['code']]).toEqual([400, 'validation_failed']);
     expect(body['errors']).toEqual([{ code: 'header_invalid', detail: expect.any(String) }]);
   });
-  it('is ignored where a repeat is harmless', async () => {
+  it('is ignored if a repeat is harmless', async () => {
     const key = randomUUID();
     const [first, second] = [
       await keyed(`/v1/onboarding/${userId}/session-token`, {}, key),
@@ -138,7 +138,7 @@ describe('a key', () => {
 });
 
 describe('a key beside an externalId', () => {
-  it('tells a known object as it stood when the key was first used', async () => {
+  it('returns an existing object as it was at the first use of the key', async () => {
     const [body, key] = [deposit(), randomUUID()];
     const { body: made } = await client.post('/v1/funding', body);
     const path = `/v1/funding/${String(made['id'])}`;
@@ -149,7 +149,7 @@ describe('a key beside an externalId', () => {
     expect([again.status, isReplayed(again)]).toEqual([200, true]);
     expect(again.body).toEqual(first.body);
   });
-  it('tells a known user, whose id is not the one it claimed', async () => {
+  it('returns an existing user with another id than the claimed id', async () => {
     const [body, key] = [registration({ externalId: randomUUID() }), randomUUID()];
     const { body: made } = await client.post('/v1/user', body);
     expect((await keyed('/v1/user', body, key)).body).toEqual(made);
@@ -157,7 +157,7 @@ describe('a key beside an externalId', () => {
     expect([again.status, isReplayed(again)]).toEqual([200, true]);
     expect(again.body).toEqual(made);
   });
-  it('cannot make the externalId mean something else', async () => {
+  it('cannot reassign the externalId', async () => {
     const body = deposit();
     await client.post('/v1/funding', body);
     const other = await keyed('/v1/funding', { ...body, amount: '11.00' }, randomUUID());

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Run = { readonly code: number; readonly output: string };
 
-/** As a person at a terminal does. */
+/** Makes a request as a person at a terminal does. */
 const run = (script: string, ...args: string[]): Promise<Run> =>
   new Promise((done) => {
     const options = { env: service.env, maxBuffer: 16 * 1024 * 1024 };
@@ -33,19 +33,19 @@ const run = (script: string, ...args: string[]): Promise<Run> =>
     });
   });
 
-describe('with a certificate that it has signed itself', () => {
-  it('tells its true addresses', () => {
+describe('a service with a self-signed certificate', () => {
+  it('prints its real addresses', () => {
     expect(service.terminal).toMatch(new RegExp(`^API +${service.api}$`, 'm'));
     expect(service.terminal).toMatch(new RegExp(`^ready ${service.api}$`, 'm'));
     expect(service.terminal).toMatch(new RegExp(`^sandbox +${service.sandbox}$`, 'm'));
     expect(service.api).toMatch(/^https:/);
   });
 
-  it('is well, as a container’s check sees it', async () => {
+  it('is healthy in the check of a container', async () => {
     expect(await run('scripts/container-health.mjs', 'api')).toEqual({ code: 0, output: '' });
   });
 
-  it('serves the tour, and the provider’s webhooks arrive', async () => {
+  it('serves the tour and receives the provider’s webhooks', async () => {
     const { code, output } = await run('scripts/tour.mjs', '--brief');
     expect([code, output]).toEqual([0, expect.stringContaining('POST /v1/orders')]);
     const webhooks = service

@@ -10,14 +10,14 @@ import { type Expected, mutationsOf } from './mutations.js';
 import { queryMutationsOf, requiredOnes } from './query-mutations.js';
 
 const AT_ONCE = 8;
-/** Its body is the identity provider's own, and its signature comes before everything else. */
+/** The body is in the identity provider's format, and the signature is checked first. */
 const SIGNED = 'receiveIdentityNotification';
 
 const operations = describedOperations().filter(({ id }) => id !== SIGNED);
 
 let service: Service;
 let token: string;
-/** It awaits documents: what is asked of any other is refused before the body is read. */
+/** A verification that waits for documents. Other verifications are refused before the body is read. */
 let verificationId: string;
 let requests = 0;
 
@@ -60,7 +60,7 @@ const credentials = (credential: Operation['credential']): Record<string, string
 
 const json = { 'content-type': 'application/json' };
 
-/** What is wrong with an answer, null when it is as it must be. */
+/** Returns the error of a response, or null for a correct response. */
 const complaint = (answer: Answer, expected: Expected, pointer: string): string | null => {
   const { status, body } = answer;
   const errors = (body['errors'] ?? []) as { pointer?: string; code: string }[];
@@ -81,7 +81,7 @@ const complaint = (answer: Answer, expected: Expected, pointer: string): string 
   }
 };
 
-/** The field itself, or what is in it; of an item that is gone, the list. */
+/** Matches the field, its content, or the list of a missing item. */
 const isAbout = (named: string | undefined, pointer: string): boolean =>
   named === pointer ||
   named?.startsWith(`${pointer}/`) === true ||
@@ -89,7 +89,7 @@ const isAbout = (named: string | undefined, pointer: string): boolean =>
 
 type Try = { readonly what: string; readonly pointer: string; readonly expected: Expected };
 
-/** Sends all, a few at once, and lists the answers that are not as they must be. */
+/** Sends all mutations, a few at once, and returns the wrong responses. */
 const wrongOnes = async <T extends Try>(tries: T[], sendOne: (one: T) => Promise<Answer>) => {
   const wrong: string[] = [];
   for (let i = 0; i < tries.length; i += AT_ONCE)
@@ -116,7 +116,7 @@ const withBody = operations.filter(({ body }) => body !== null);
 
 describe('a body', () => {
   it.each(withBody.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
-    'of %s passes as the document shows it',
+    'of %s is accepted as in the document',
     async (_, operation) => {
       const { status, body } = await send(operation, pathOf(operation), {
         body: operation.body?.example,
@@ -127,7 +127,7 @@ describe('a body', () => {
   );
 
   it.each(withBody.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
-    'of %s is refused by the field that is wrong',
+    'of %s is refused with the wrong field',
     async (_, operation) => {
       const { schema = {}, example } = operation.body ?? {};
       const wrong = await wrongOnes(mutationsOf(schema, example), ({ text, expected }) => {
@@ -139,7 +139,7 @@ describe('a body', () => {
   );
 
   it.each(withBody.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
-    'of %s must be called JSON',
+    'of %s must have the media type JSON',
     async (_, operation) => {
       const raw = JSON.stringify(operation.body?.example);
       for (const type of NO_JSON) {
@@ -160,7 +160,7 @@ describe('a query', () => {
     ({ method, credential }) => method === 'GET' && credential === 'token',
   );
   it.each(reads.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
-    'of %s is refused by the parameter that is wrong',
+    'of %s is refused with the wrong parameter',
     async (_, operation) => {
       const wrong = await wrongOnes(queryMutationsOf(operation.query), ({ query }) =>
         send(operation, `${pathOf(operation)}?${query}`),
@@ -170,10 +170,10 @@ describe('a query', () => {
   );
 });
 
-describe('what is unknown', () => {
+describe('an unknown name', () => {
   const codesOf = ({ body }: Answer) =>
     ((body['errors'] ?? []) as { code: string }[]).map(({ code }) => code);
-  it('is a parameter in every query, and a field in every body', async () => {
+  it('is reported for every query and every body', async () => {
     const told = new Map<string, readonly string[]>();
     for (const each of operations.filter(({ credential }) => credential !== null)) {
       const name = `${each.method} ${each.path}`;
@@ -197,7 +197,7 @@ describe('an id in a path', () => {
   const IDS = ['1', 'null', 'undefined', '-', '%00', '%20', '..%2f..', '李', 'x'.repeat(3_000)];
   const withId = operations.filter(({ pathNames }) => pathNames.length > 0);
   it.each(withId.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
-    'of %s that is none names nothing',
+    'of %s is not found if it is not a UUID',
     async (_, operation) => {
       const tries = IDS.map((id) => ({ what: id, pointer: '', expected: 'unknown id' as const }));
       const wrong = await wrongOnes(tries, ({ what }) =>
@@ -216,7 +216,7 @@ describe('a body of 100 MB', () => {
     const status = readFileSync(`/proc/${service.pid('api')}/status`, 'utf8');
     return (Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MB;
   };
-  /** The status, or null when the connection broke before all was sent. */
+  /** Returns the status, or null if the connection broke before the whole body was sent. */
   const statusOf = async ({ method, path, credential }: Operation): Promise<number | null> => {
     const body = `{"a":"${'a'.repeat(100 * MB)}"}`;
     const headers = { ...json, ...credentials(credential) };

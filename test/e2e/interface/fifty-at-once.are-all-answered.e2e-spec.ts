@@ -30,16 +30,16 @@ let kyc: KycPartner;
 let operator: StaffClient;
 let finance: StaffClient;
 let userId: string;
-/** A deposit that the broker took, and one that it does not take. */
+/** Deposits that the broker accepts and rejects. */
 let deposit: string;
 let failing: string;
 let webhook: string;
 
 type Sent = { readonly path: string; readonly body?: unknown; readonly headers: object };
 type Case = {
-  /** What each of the fifty sends; all of them are about one thing. */
+  /** Sends one of fifty requests about the same object. */
   readonly send: () => Promise<(i: number) => Sent>;
-  /** Not given: all succeed. Else one at least does, and the others get one of these. */
+  /** Allowed errors besides at least one success. Without them all requests succeed. */
   readonly others?: readonly number[];
 };
 
@@ -54,7 +54,7 @@ const same =
     return (i: number): Sent => ({ path: to, body: body(i), headers: who });
   };
 const partnerPath = (rest = '') => `/staff/partners/${service.demo.secondPartner.id}${rest}`;
-/** Without a receiver. */
+/** Address without a receiver. */
 const WEBHOOK_URL = 'http://127.0.0.1:8443/webhooks';
 const webhookPath = (rest: string) =>
   `/staff/partners/${service.demo.partner.id}/webhook-endpoints/${webhook}${rest}`;
@@ -67,7 +67,7 @@ const undelivered = async (): Promise<string> => {
 const REASON = { reason: 'Asked by the partner' };
 const anId = () => randomUUID();
 
-/** Attention looks at what failed some seconds after it did. */
+/** Needs attention lists a failure some seconds later. */
 const stuck = async (): Promise<string> => {
   for (;;) {
     const { body } = await operator.get('/staff/attention');
@@ -91,7 +91,7 @@ const standing = (action: string) => ({
   ),
 });
 
-/** As many times as requests are sent; what comes before those is not what is asked. */
+/** Prepares one object for each request. The preparation is not part of the test. */
 const signedIn = async () => {
   const signIns: Awaited<ReturnType<typeof logIn>>[] = [];
   while (signIns.length < AT_ONCE)
@@ -101,7 +101,7 @@ const signedIn = async () => {
   return signIns.map(({ body: { authToken, refreshToken } }) => ({ authToken, refreshToken }));
 };
 
-/** In this order: what ends a user, a key or a session comes last. */
+/** Ordered so that operations that end a user, a key or a session come last. */
 const CASES: Readonly<Record<string, Case>> = {
   'POST /v1/auth/login': {
     send: async () => {
@@ -411,7 +411,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'POST /staff/reconciliation/runs': { send: same(asOperator, () => '/staff/reconciliation/runs') },
   'POST /staff/reconciliation/differences/{id}/dismiss': {
-    // There is none here: at least nobody is told to come again.
+    // The object does not exist here, so no response may ask for a retry.
     others: [404],
     send: same(
       asOperator,
@@ -523,7 +523,7 @@ const startSecond = async (): Promise<string> => {
 };
 
 beforeAll(async () => {
-  // In a long run, the cost of fifty passwords is a part of the question.
+  // A long run also tests the CPU time of fifty passwords.
   service = await Service.start({
     ADDRESS_RATE_PER_S: '1000000',
     CHEAP_PASSWORDS: LONG ? 'off' : 'on',
@@ -562,7 +562,7 @@ const timed = async <Answer extends object>(ask: () => Promise<Answer>) => {
   return { ...answer, tookMs: performance.now() - begunMs };
 };
 
-it('every operation that changes something is among them', () =>
+it('the cases contain every operation that changes data', () =>
   expect(Object.keys(CASES).sort()).toEqual(
     declared.filter((each) => /^(POST|PATCH|PUT) /.test(each)).sort(),
   ));
@@ -580,7 +580,7 @@ it.each(Object.entries(CASES))('%s', async (route, { send, others }) => {
       }),
     );
   let answers = await sendAll();
-  // Requests of an earlier case still wait, so the service accepts no more of them.
+  // Requests of an earlier case may still wait, so the service can reject further requests.
   const isFull = ({ status, body }: (typeof answers)[number]) =>
     status === 409 && body['code'] === 'too_many_redeliveries';
   while (answers.every(isFull)) {
@@ -594,7 +594,7 @@ it.each(Object.entries(CASES))('%s', async (route, { send, others }) => {
     counts[told] = (counts[told] ?? 0) + 1;
   }
   const allowed = [200, 201, ...(others ?? [])];
-  // What waits for others so long, on a machine that is busy elsewhere, may be refused.
+  // On a busy machine, requests that wait too long may be rejected.
   const isLate = ({ status, tookMs }: (typeof answers)[number]) =>
     status === 503 && tookMs >= CONFLICT_RETRY_TIMEOUT_MS;
   const odd = answers.filter((each) => !allowed.includes(each.status) && !isLate(each));

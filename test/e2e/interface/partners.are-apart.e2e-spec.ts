@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** A partner with one object of every kind. */
+/** Creates a partner with one object of every kind. */
 const populated = async (demo: Demo, name: string): Promise<Partner> => {
   const client = await PartnerClient.logIn(service, demo);
   const { apiKey, email: login, password } = demo;
@@ -69,7 +69,7 @@ const populated = async (demo: Demo, name: string): Promise<Partner> => {
   return { demo, client, token: String(tokens['authToken']), ids, email, externalId };
 };
 
-/** The id of the first of a list, which trails what was written: an empty one would hide nothing. */
+/** Waits for the first id of a list, because an empty list would not prove the separation. */
 const listed = async (client: PartnerClient, path: string, name: string): Promise<string> => {
   const first = (body: Json) => (body[name] as readonly Json[])[0];
   const body = await client.until(`/v1/${path}`, (answer) => first(answer) !== undefined);
@@ -90,7 +90,7 @@ const unusedId = (kind: Kind): string => (kind === 'event' ? `evt_${randomUUID()
 
 const PASSING = ['x-request-id', 'date', 'ratelimit', 'keep-alive'];
 
-/** What an answer tells, without what differs from one to the next. */
+/** Returns a response without the parts that differ between requests. */
 const telling = ({ status, headers, body }: Answer) => ({
   status,
   headers: Object.fromEntries([...headers].filter(([name]) => !PASSING.includes(name))),
@@ -102,7 +102,7 @@ const both = (): [Partner, Partner][] => [
   [partners[1], partners[0]],
 ];
 
-/** An endpoint in a query must exist: an empty list would say that it received everything. */
+/** An endpoint in a query must exist, because an empty list would mean that it received all events. */
 const isFilter = ({ where, kind }: IdPlace) => where === 'query' && kind !== 'webhook';
 
 /** A deletion comes last, because the others need the object. */
@@ -114,7 +114,7 @@ const named = places.map((each): [string, IdPlace] => {
 });
 
 describe('an id of another partner', () => {
-  it.each(named)('is an id of nothing in %s', async (_, place) => {
+  it.each(named)('is not found in %s', async (_, place) => {
     for (const [mine, theirs] of both()) {
       const foreign = await askFor(mine, place, theirs.ids[place.kind]);
       const missing = await askFor(mine, place, unusedId(place.kind));
@@ -123,7 +123,7 @@ describe('an id of another partner', () => {
     }
   });
 
-  it.each(named)('is good for its own partner in %s', async (_, place) => {
+  it.each(named)('is found by its own partner in %s', async (_, place) => {
     for (const partner of partners) {
       const { status, body } = await askFor(partner, place, partner.ids[place.kind]);
       expect({ status, body }).not.toMatchObject({ status: 404 });
@@ -146,7 +146,7 @@ describe('a list', () => {
       query.every(({ required }) => required !== true),
   );
   it.each(lists.map((each): [string, Operation] => [each.path, each]))(
-    'at %s shows nothing of another partner',
+    'at %s hides objects of another partner',
     async (_, operation) => {
       for (const [mine, theirs] of both()) {
         const answer = await ask(mine, operation, operation.path);
@@ -170,8 +170,8 @@ describe('a list', () => {
   });
 });
 
-describe('what one partner has named', () => {
-  it('is free for another: e-mail, externalId and Idempotency-Key', async () => {
+describe('a name of one partner', () => {
+  it('is free for another partner: e-mail, externalId and Idempotency-Key', async () => {
     const body = { name: 'Ada', familyName: 'L', email: 'same@users.example', countryCode: 'USA' };
     const headers = { 'idempotency-key': 'the-same-key' };
     const users = [];

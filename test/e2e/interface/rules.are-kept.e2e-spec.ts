@@ -15,7 +15,7 @@ import { person, registration } from '../../support/people.js';
 
 let service: Service;
 let client: PartnerClient;
-/** With an account, without one, and with one but suspended. */
+/** Users with an account, without an account, and suspended with an account. */
 let active: string;
 let waiting: string;
 let suspended: string;
@@ -50,7 +50,7 @@ const unacceptable = (kind: Kind) => (kind === 'deposit' ? { amount: '0.00' } : 
 const invalid = refused(422, 'amount_invalid');
 
 describe('funding and trading', () => {
-  it.each(KINDS)('each check comes before the next: %s', async (kind) => {
+  it.each(KINDS)('run their checks in order: %s', async (kind) => {
     const wrongShape = await ask(kind, { ...unacceptable(kind), userId: 1 });
     expect(told(wrongShape)).toEqual(refused(400, 'validation_failed'));
     expect(wrongShape.body['errors']).toHaveLength(1);
@@ -80,28 +80,28 @@ describe('funding and trading', () => {
     expect(told(tooEarly)).toEqual(refused(409, 'broker_account_not_active'));
   });
 
-  it('judges limits at last', async () => {
+  it('check limits last', async () => {
     expect(told(await ask('deposit', { amount: '50000.01' }))).toEqual(
       refused(422, 'limit_exceeded'),
     );
   });
 
-  it.each(KINDS)('says who is suspended before whose account is not active: %s', async (kind) => {
+  it.each(KINDS)('report a suspended user before an inactive account: %s', async (kind) => {
     const userId = String((await client.post('/v1/user', registration())).body['id']);
     await decide('suspend', userId);
     expect(told(await ask(kind, { userId }))).toEqual(refused(409, 'user_not_active'));
   });
 
-  it('what is accepted is pending', async () => {
+  it('return accepted objects as pending', async () => {
     for (const kind of KINDS)
       expect(await ask(kind, {})).toMatchObject({ status: 201, body: { status: 'pending' } });
   });
 });
 
-describe('without a token', () => {
+describe('a request without a token', () => {
   const guarded = describedOperations().filter(({ credential }) => credential === 'token');
   it.each(guarded.map((each) => [`${each.method} ${each.path}`, each] as const))(
-    'no endpoint answers without a token: %s',
+    'is refused by %s',
     async (_, { method, path, body }) => {
       const options = body === null ? {} : { body: body.example };
       const address = path.replace(/\{\w+\}/g, active);
@@ -116,7 +116,7 @@ describe('a trader profile', () => {
     ['another id', () => randomUUID(), 'user_not_found'],
     ['no id', () => 'nobody', 'user_not_found'],
     ['a user who is not onboarded', () => waiting, 'trader_profile_not_found'],
-  ])('is of somebody: %s', async (_, userId, code) => {
+  ])('is not found for %s', async (_, userId, code) => {
     const answer = await client.get(`/v1/onboarding/${userId()}/trader-profile`);
     expect(told(answer)).toEqual(refused(404, code));
   });
@@ -133,7 +133,7 @@ describe('a read by id', () => {
       (id) => `/v1/users/${id}`,
     ],
   ];
-  it.each(WRITES)('sees the write before it: %s', async (_, write, path) => {
+  it.each(WRITES)('returns the earlier write: %s', async (_, write, path) => {
     for (let round = 1; round <= 10; round++) {
       const { body } = await write();
       const id = String(body['id'] ?? body['userId']);

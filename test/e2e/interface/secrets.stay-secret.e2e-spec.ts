@@ -30,7 +30,7 @@ const logIn = async (raw: string) => {
 };
 
 describe('passwords, keys, tokens, codes, tax ids and images', () => {
-  it('pass through every kind of request', async () => {
+  it('are part of every kind of request', async () => {
     const { email } = service.demo.secondPartner;
     service.secrets.add('a wrong password', WRONG_PASSWORD);
     service.secrets.add('a misplaced password', TYPED_TWICE);
@@ -81,12 +81,12 @@ describe('passwords, keys, tokens, codes, tax ids and images', () => {
     service.secrets.collect(JSON.parse(stdout));
   });
 
-  it('are found nowhere in logs, events, jobs and read models', async () => {
+  it('are missing from logs, events, jobs and read models', async () => {
     expect(service.secrets.size).toBeGreaterThan(12);
     expect(secretsIn(await service.places(), service.secrets)).toEqual([]);
   });
 
-  it('would be found: what is no secret lies in events, read models and queues', async () => {
+  it('would be found, as public values are found in events, read models and queues', async () => {
     const known = new Secrets();
     known.add('the user', userId);
     const found = secretsIn(await service.places(), known).join('\n');

@@ -18,23 +18,23 @@ afterAll(() => service.stop());
 const get = (path: string) => call(service.api, 'GET', path);
 
 describe('the service', () => {
-  it('does not die of a signal that asks for nothing', async () => {
+  it('survives a signal without a meaning', async () => {
     const apps = ['sandbox', 'api', 'worker', 'projector'] as const;
     const before = apps.map((app) => service.pid(app));
     for (const pid of before) process.kill(pid, 'SIGUSR2');
-    // Longer than the supervisor needs to start one anew.
+    // Longer than the supervisor needs for a restart.
     await sleep(3_000);
     expect(apps.map((app) => service.pid(app))).toEqual(before);
     expect((await get('/health/ready')).status).toBe(200);
   });
 
-  it('shows its contract: the document that is checked in', async () => {
+  it('serves the OpenAPI document that is checked in', async () => {
     const { status, body } = await get('/openapi.json');
     expect(status).toBe(200);
     expect(body).toEqual(JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8')));
   });
 
-  it('shows its contract on a page that loads nothing from elsewhere', async () => {
+  it('shows the API on a page without external resources', async () => {
     const page = await fetch(`${service.api}/docs`);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -57,7 +57,7 @@ describe('the service', () => {
       expect((await fetch(`${service.api}${path}`)).status).toBe(404);
   });
 
-  it('explains the code of a refusal on the page that its type names', async () => {
+  it('explains the code of an error on the page of its type', async () => {
     const { body } = await client.post('/v1/funding', {});
     expect(body).toMatchObject({ code: 'validation_failed', type: '/problems/validation_failed' });
     const page = await fetch(`${service.api}${String(body['type'])}`);
@@ -66,7 +66,7 @@ describe('the service', () => {
     expect((await get('/problems/nothing_of_the_kind')).status).toBe(404);
   });
 
-  it('tells partners how to steer the sandbox', async () => {
+  it('explains the control of the sandbox to partners', async () => {
     const page = await fetch(`${service.api}/docs/sandbox`);
     expect(page.status).toBe(200);
     const html = await page.text();
@@ -87,7 +87,7 @@ describe('the service', () => {
     const calls = [...text.matchAll(/^control (\S+) -d '(.+)'$/gm)];
     expect(calls.length).toBeGreaterThan(4);
     for (const [line, path = '', body = ''] of calls) {
-      // The service is shared: nothing of others may change.
+      // The service is shared, so objects of other files must not change.
       if (!path.includes('$')) continue;
       const there = path.replace(/\$[A-Z]+/, randomUUID());
       const answer = await service.control('POST', there, JSON.parse(body) as object);
@@ -97,17 +97,17 @@ describe('the service', () => {
     }
   });
 
-  it('leads from / to the page that explains it', async () => {
+  it('redirects / to the page of the API', async () => {
     const { status, headers } = await fetch(`${service.api}/`, { redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([302, '/docs']);
   });
 
-  it('tells its health', async () => {
+  it('reports its health', async () => {
     expect(await get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('lists the countries it serves, sorted', async () => {
+  it('lists its supported countries, sorted', async () => {
     const { status, body } = await client.get('/v1/onboarding/trading-countries');
     expect({ status, body }).toEqual({ status: 200, body: ['ARG', 'DEU', 'JPN', 'USA'] });
     const user = { name: 'Ada', familyName: 'L', email: 'ada@users.example' };
@@ -116,7 +116,7 @@ describe('the service', () => {
     expect((await client.post('/v1/user', { ...user, countryCode: 'ARG' })).status).toBe(201);
   });
 
-  it('takes no notification without a good signature', async () => {
+  it('rejects notifications without a valid signature', async () => {
     const body = { event: 'onboarding.completed' };
     const now = String(Math.floor(Date.now() / 1_000));
     const signed = {

@@ -52,11 +52,11 @@ describe('one user’s journey', () => {
   });
 });
 
-describe('the same request fifty times at once', () => {
+describe('fifty concurrent equal requests', () => {
   const fifty = (work: () => Promise<{ status: number; body: Record<string, unknown> }>) =>
     Promise.all(Array.from({ length: 50 }, work));
 
-  it('makes one deposit, one journal, fifty equal ids', async () => {
+  it('create one deposit and one journal, and return fifty equal ids', async () => {
     const userId = await onboardedUser(service, client);
     const deposit = { userId, direction: 'DEPOSIT', amount: '12.34', externalId: 'fifty' };
     const answers = await fifty(() => client.post('/v1/funding', deposit));
@@ -99,8 +99,8 @@ describe('a request', () => {
   });
 });
 
-describe('what does not go well', () => {
-  it('fails a deposit whose journal is rejected, and takes it out of flight', async () => {
+describe('a failure', () => {
+  it('of a journal fails its deposit', async () => {
     const userId = await onboardedUser(service, client);
     const body = { userId, direction: 'DEPOSIT', amount: '10.13', externalId: 'rejected' };
     const { body: deposit } = await client.post('/v1/funding', body);
@@ -112,7 +112,7 @@ describe('what does not go well', () => {
     await agreed();
   });
 
-  it('says why an order was rejected', async () => {
+  it('of an order has a reason', async () => {
     const userId = await onboardedUser(service, client);
     const body = { userId, symbol: 'HALT', qty: 1, side: 'buy', externalId: 'halted' };
     const { body: order } = await client.post('/v1/orders', body);
@@ -126,7 +126,7 @@ describe('what does not go well', () => {
     });
   });
 
-  it('does not show one partner the other’s', async () => {
+  it('follows for requests about objects of another partner', async () => {
     const userId = await onboardedUser(service, client);
     const other = await PartnerClient.logIn(service, service.demo.secondPartner);
     const path = `/v1/onboarding/${userId}/trader-profile`;
@@ -135,7 +135,7 @@ describe('what does not go well', () => {
     expect((await other.post('/v1/funding', body)).status).toBe(404);
   });
 
-  it('waits for the account before it takes a deposit', async () => {
+  it('follows for a deposit before the account is active', async () => {
     const registration = { name: 'A', familyName: 'B', email: 'ab@x.example', countryCode: 'USA' };
     const { body: user } = await client.post('/v1/user', registration);
     const deposit = {
@@ -150,7 +150,7 @@ describe('what does not go well', () => {
     });
   });
 
-  it('counts one account, journal and order where the broker executed and did not answer', async () => {
+  it('of responses leads to one account, journal and order at the broker', async () => {
     for (const match of ['POST /v1/accounts', 'POST /v1/journals', 'POST /v1/trading/accounts'])
       await service.fault('broker', match, 'execute-then-status:500');
     const { code } = await service.tour('--amount', '33.00');
@@ -160,7 +160,7 @@ describe('what does not go well', () => {
 });
 
 describe('a wiped Redis', () => {
-  it('is whole again by itself, and the next tour works', async () => {
+  it('is refilled automatically, and the next tour works', async () => {
     const before = await client.get('/v1/settlements');
     const redis = new Redis(service.redisPort, '127.0.0.1');
     await redis.flushall();

@@ -19,7 +19,7 @@ describe('kill -9 in the middle of the tour', () => {
     ['projector', 700],
     ['sandbox', 800],
     ['redis', 900],
-  ])('of %s after %d ms: its retries carry it to the end', async (app, afterMs) => {
+  ])('of %s after %d ms: the tour completes by retries', async (app, afterMs) => {
     const tour = service.tour('--amount', '100.00');
     await sleep(afterMs);
     service.kill(app);

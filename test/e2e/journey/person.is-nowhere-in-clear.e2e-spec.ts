@@ -13,10 +13,10 @@ import { type Json, PartnerClient, Service, call } from '../../support/service.j
 import { StaffClient } from '../../support/staff-client.js';
 import { KycPartner } from '../kyc/kyc-partner.js';
 
-/** From where somebody asks; nobody has it (RFC 5737). */
+/** Client address from a range for documentation (RFC 5737). */
 const ADDRESS = '198.51.100.77';
 const FROM = { 'x-forwarded-for': ADDRESS };
-/** Said by staff, and typed by somebody who has no account. */
+/** Texts of staff, and of a person without an account. */
 const REASON = 'Zebedee said so at the counter';
 const STRANGER = 'kunigunde@strangers.example';
 const EXTERNAL_ID = `customer-${randomUUID()}`;
@@ -31,7 +31,7 @@ const PERSON = {
   'id.phone_number': '+12025550187',
   'custom.agreement_ip': '203.0.113.201',
 };
-/** So short, or a word of many: it says nothing of anybody, or lies about anyhow. */
+/** Values that are too short or too common to identify a person. */
 const LEAST = 5;
 
 let service: Service;
@@ -46,7 +46,7 @@ const onboard = async () => {
   const named = { name: 'Wilhelmine', familyName: 'Quintessenz-Review', countryCode: 'USA' };
   const wanted = { ...named, externalId: EXTERNAL_ID, email: `q-${randomUUID()}@users.example` };
   userId = String((await client.post('/v1/user', wanted, FROM)).body['id']);
-  // Refused, and answered from what is kept.
+  // A refused request, and a repeat that gets the stored response.
   await client.post('/v1/user', { ...wanted, externalId: 'another' }, FROM);
   await client.post('/v1/user', wanted, { ...FROM, 'idempotency-key': randomUUID() });
   await client.get(`/v1/user?externalId=${EXTERNAL_ID}`);
@@ -94,7 +94,7 @@ const workAsStaff = async () => {
   await call(service.api, 'GET', '/v1/users', { headers: FROM });
 };
 
-/** What events tell of the user, opened. */
+/** Decrypted personal values of the user's events. */
 const told = async (): Promise<readonly string[]> => {
   const { stdout } = await opsHere(service, 'user', 'export', '--user', userId);
   const { events } = JSON.parse(stdout) as { events: { type: string; data: Json }[] };
@@ -120,7 +120,7 @@ const TABLES = {
   postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
 };
 
-/** Without version and generation. */
+/** Table name without version and generation. */
 const plain = (table: string): string => table.replace(/_v\d+_g\d+$/, '');
 
 /** Returns every value of the read models, by its column. */
@@ -171,21 +171,21 @@ afterAll(async () => {
   await service.stop();
 });
 
-describe('what tells of a person, after a whole journey', () => {
-  it('is looked for', async () => {
+describe('personal data after a whole journey', () => {
+  it('is the object of the search', async () => {
     const values = await told();
     expect(values).toEqual(expect.arrayContaining([EXTERNAL_ID, REASON, ...Object.values(PERSON)]));
     expect(new Set(values).size).toBeGreaterThanOrEqual(20);
   });
 
-  it('is in no file, no log and nothing that Redis holds', async () => {
+  it('is missing from files, logs and Redis', async () => {
     const places = await service.places();
     expect(places.map(({ name }) => name).join()).toMatch(/events\.db.*logs\/api\.log/s);
     const others = places.filter(({ name }) => !name.startsWith('read-models.db'));
     expect(findsIn(others)).toEqual([]);
   });
 
-  it('is in those columns of the read models that are documented, and in no other', async () => {
+  it('is only in the documented columns of the read models', async () => {
     const columns = documented();
     const finds = (await cells()).filter(({ bytes }) => needles.findIn(bytes).length > 0);
     expect(new Set(finds.map(({ name }) => name))).toContain('user_rows.email');

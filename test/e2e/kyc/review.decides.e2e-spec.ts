@@ -11,7 +11,7 @@ import { KycPartner, fileOf, problem } from './kyc-partner.js';
 
 let service: Service;
 let partner: KycPartner;
-/** Whose notification is lost: the service asks by itself after half a minute. */
+/** User whose notification is lost, so the service polls after half a minute. */
 let unreported: string;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => partner.noFaults());
 afterAll(() => service.stop());
 
-/** Uploaded, and nothing known of it yet. */
+/** Response to an upload. */
 const uploaded = async (familyName?: string) => {
   const userId = await partner.register(familyName);
   const id = await partner.started(userId);
@@ -62,7 +62,7 @@ describe('a review', () => {
     expect(await partner.upload(id)).toMatchObject(problem(409, 'verification_closed'));
   });
 
-  it('waits for the reviewer, refusing what comes meanwhile', async () => {
+  it('waits for the reviewer and rejects further uploads', async () => {
     const { userId, id } = await uploaded('Review');
     await sleep(1_500);
     expect(await partner.show(id)).toMatchObject({ status: 'under_review' });
@@ -73,7 +73,7 @@ describe('a review', () => {
     expect(await partner.user(userId)).toMatchObject({ status: 'active' });
   });
 
-  it('of an address does not activate', async () => {
+  it('of an address does not activate the user', async () => {
     const userId = await partner.register();
     const bill = { documentType: 'utility_bill' };
     const id = await partner.started(userId, { verificationType: 'address', ...bill });
@@ -85,7 +85,7 @@ describe('a review', () => {
     });
   });
 
-  it('tells in the log who decided and why', async () => {
+  it('records author and reason of the decision', async () => {
     const { id } = await uploaded('McFail');
     await partner.until(id, 'rejected');
     const { stdout } = await service.ops('events', '--stream', `verification-${id}`, '--json');
@@ -138,13 +138,13 @@ longDescribe('kill -9', () => {
 });
 
 describe('a review without a notification', () => {
-  it('ends as well', async () => {
+  it('ends, too', async () => {
     expect(await partner.until(unreported, 'approved')).toMatchObject({ status: 'approved' });
   });
 });
 
 describe('an image', () => {
-  it('is in the provider’s vault as it was sent, and nowhere else', async () => {
+  it('is stored only in the provider’s vault, unchanged', async () => {
     const image = png({ bytes: 300_000 });
     const id = await partner.started(await partner.register());
     await partner.upload(id, [fileOf('front', image)]);
@@ -181,7 +181,7 @@ const expectNothingInRedis = async (needles: readonly Buffer[]): Promise<void> =
   expect(keys.length).toBeGreaterThan(10);
   for (const key of keys) {
     const value = (await redis.dumpBuffer(key)) as Buffer | null;
-    // A limit's window may have run out since its key was listed.
+    // A limit's window may have expired since its key was listed.
     for (const needle of needles) expect(value?.includes(needle) ?? false).toBe(false);
   }
   redis.disconnect();

@@ -27,7 +27,7 @@ const start = (changes: object = {}, by = client): Promise<Answer> =>
 const problem = (status: number, code: string) => ({ status, body: { code } });
 
 describe('starting a verification', () => {
-  it('answers 201 with its times, and can be read at once', async () => {
+  it('returns 201 with its times, and can be read at once', async () => {
     userId = await register();
     const { status, body } = await start();
     expect(status).toBe(201);
@@ -41,7 +41,7 @@ describe('starting a verification', () => {
     });
   });
 
-  it('lets one of fifty at once through for each type', async () => {
+  it('accepts one of fifty concurrent requests for each type', async () => {
     userId = await register();
     const address = { verificationType: 'address', documentType: 'bank_statement' };
     const wanted = [...Array.from({ length: 50 }, () => ({})), address, address];
@@ -53,7 +53,7 @@ describe('starting a verification', () => {
         expect(answer).toMatchObject(problem(409, 'verification_in_progress'));
   });
 
-  it('answers a repeat under its Idempotency-Key like the first', async () => {
+  it('returns the first response for a repeat under its Idempotency-Key', async () => {
     userId = await register();
     const body = { userId, verificationType: 'identity', documentType: 'passport', country: 'US' };
     const send = () => client.post('/v1/auth/verify', body, { 'idempotency-key': userId });
@@ -101,7 +101,7 @@ describe('starting a verification', () => {
     });
   });
 
-  it('names every fault of shape', async () => {
+  it('names every error of the format', async () => {
     const { status, body } = await start({ country: null, documentType: undefined, more: 1 });
     expect(status).toBe(400);
     const pointers = (body['errors'] as { pointer: string }[]).map(({ pointer }) => pointer);

@@ -13,7 +13,7 @@ const MIB = 1024 * 1024;
 
 let service: Service;
 let partner: KycPartner;
-/** Started first, so that its time is over when the others have run. */
+/** Started first, so that it is expired after the other tests. */
 let unused: { readonly id: string; readonly userId: string };
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('an upload', () => {
     expect((await partner.upload(id, both, card)).status).toBe(200);
   });
 
-  it('names all faults of shape before it looks at images', async () => {
+  it('names all errors of the format before it checks images', async () => {
     const files = [{ type: 7, content: '!' }, { type: 'front' }, 'x'];
     const answer = await partner.upload(await begun(), files as never, { more: null });
     expect(answer.status).toBe(400);
@@ -127,7 +127,7 @@ describe('an upload', () => {
     ['[]', 400],
     [`{"documentType":"passport","files":[{"type":"front","content":"${'A'.repeat(9_999)}`, 400],
     [`{"documentType":"passport","x":"${' '.repeat(70_000).replaceAll(' ', '","y":"')}"}`, 400],
-  ])('refuses what is no such body: %.20s', async (text, status) => {
+  ])('refuses the invalid body %.20s', async (text, status) => {
     const answer = await sent(await begun(), text);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code: 'validation_failed' });
@@ -142,7 +142,7 @@ describe('an upload', () => {
     expect([413, undefined]).toContain(answer?.status);
   });
 
-  it('finds no verification of nobody or another partner', async () => {
+  it('does not find unknown verifications or those of another partner', async () => {
     const other = await PartnerClient.logIn(service, service.demo.secondPartner);
     const id = await begun();
     const body = { documentType: 'passport', files: [fileOf('front')] };
@@ -155,13 +155,13 @@ describe('an upload', () => {
     expect(await partner.show(id)).toMatchObject({ status: 'pending' });
   });
 
-  it('needs a token before a byte of it is read', async () => {
+  it('needs a token before the body is read', async () => {
     const path = `/v1/auth/verify/${randomUUID()}/documents`;
     const answer = await call(service.api, 'POST', path, { body: { files: 'x'.repeat(MIB * 2) } });
     expect(answer).toMatchObject(problem(401, 'invalid_token'));
   });
 
-  it('wins once of many at once', async () => {
+  it('is recorded once for concurrent uploads', async () => {
     const id = await begun();
     const all = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -174,7 +174,7 @@ describe('an upload', () => {
         expect(answer).toMatchObject(problem(409, 'verification_under_review'));
   });
 
-  it('answers a repeat under its Idempotency-Key like the first', async () => {
+  it('returns the first response for a repeat under its Idempotency-Key', async () => {
     const id = await begun();
     const path = `/v1/auth/verify/${id}/documents`;
     const body = { documentType: 'passport', files: [fileOf('front')] };
@@ -188,7 +188,7 @@ describe('an upload', () => {
 });
 
 describe('without the provider', () => {
-  // Their checks would meet the faults that are meant for an upload.
+  // Checks of other verifications would use up the faults for the upload.
   beforeEach(async () => {
     const isDecided = ({ status }: Json) => status !== 'under_review';
     for (const id of ids) await partner.client.until(`/v1/auth/verify/${id}`, isDecided);
@@ -238,15 +238,15 @@ describe('memory', () => {
     const answers = await Promise.all(ids.map(async (id) => (await sent(id, body)).status));
     const after = peakMb();
     console.log(`API at its peak: ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`);
-    // A slow machine may not get through all of them in time.
+    // A slow machine may not process all uploads in time.
     for (const status of answers) expect([200, 503]).toContain(status);
     expect(answers).toContain(200);
     expect(after).toBeLessThan(400);
   });
 });
 
-describe('past its time', () => {
-  it('a verification is expired, for reads, uploads and the next start', async () => {
+describe('after its time', () => {
+  it('a verification is expired for reads, uploads and the next start', async () => {
     const { id, userId } = unused;
     const shown = await partner.until(id, 'expired');
     expect(shown).toMatchObject({ status: 'expired', updatedAt: shown['expiresAt'] });
@@ -258,7 +258,7 @@ describe('past its time', () => {
   });
 });
 
-/** As text, for what no JSON of ours can be. */
+/** Sends text, for bodies that JSON.stringify cannot create. */
 const sent = async (id: string, body: string, type = 'application/json') => {
   service.secrets.collectSent(body);
   return fetch(`${service.api}/v1/auth/verify/${id}/documents`, {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The entry of attention that this job has, once it is there with such an error. */
+/** Waits for the job's entry in needs attention with this error. */
 const entryOf = async (id: string, saying = ''): Promise<Json> => {
   for (;;) {
     const { entries } = (await operator.get('/staff/attention')).body;
@@ -45,7 +45,7 @@ const control = async (path: string, body: Json): Promise<Json> => {
 };
 const retry = (id: string) => opsHere(service, 'attention', 'retry', '--id', id);
 
-describe('a journal that says of itself', () => {
+describe('a journal that reports', () => {
   it.each<[string, Json, string, RegExp]>([
     [
       'another account',
@@ -92,7 +92,7 @@ describe('a journal that says of itself', () => {
   });
 });
 
-describe('an account that says of itself', () => {
+describe('an account that reports', () => {
   const status = async () =>
     (await client.get(`/v1/onboarding/${userId}/trader-profile`)).body['brokerAccountStatus'];
   const becomes = async (wanted: string) => {
@@ -108,7 +108,7 @@ describe('an account that says of itself', () => {
     }),
   ];
 
-  it('another id is not believed, and is a difference', async () => {
+  it('another id is ignored, and is a difference', async () => {
     const other = randomUUID();
     await control(`/accounts/${accountId}`, { shown: { id: other }, status: 'ACCOUNT_UPDATED' });
     expect((await entryOf(refresh()))['lastError']).toContain(other);
@@ -123,12 +123,12 @@ describe('an account that says of itself', () => {
     expect(await reconciled(service)).toMatchObject(AGREES);
   });
 
-  it('another e-mail address allows nothing that was not allowed before', async () => {
+  it('another e-mail address does not become active', async () => {
     const shown = { email: 'somebody@else.example' };
     await control(`/accounts/${accountId}`, { shown, status: 'ACCOUNT_UPDATED' });
     await becomes('ACCOUNT_UPDATED');
     await control(`/accounts/${accountId}`, { status: 'ACTIVE' });
-    // Two jobs may meet, and the one that is late says so first.
+    // Two jobs may run at once, and the late job may report a conflict first.
     const { lastError } = await entryOf(refresh(), 'another e-mail address');
     expect(lastError).not.toContain('else.example');
     expect(await reconciled(service)).toMatchObject({ code: 1, differences: identity() });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => started.service.control('DELETE', '/faults'));
 afterAll(() => started.service.stop());
 
-/** A completed deposit, of a user of its own unless one is given. */
+/** Creates a completed deposit, of a new user unless one is given. */
 const credited = async (amount: string, of?: string) => {
   const { service, client } = started;
   const userId = of ?? (await onboardedUser(service, client));
@@ -47,7 +47,7 @@ const adjusted = async (id: string, amount: string) => {
   return (await operator.post(`/staff/deposits/${id}/adjustments`, decision)).body;
 };
 
-/** The open period's lines of a deposit, and what the partner owes for it. */
+/** Returns the open period's lines of a deposit with the owed amounts. */
 const booked = async (id: string, lineCount: number) => {
   const { client } = started;
   const { body } = await client.get('/v1/settlements');
@@ -63,7 +63,7 @@ const booked = async (id: string, lineCount: number) => {
   );
 };
 
-describe('a credit that a mirror journal takes back', () => {
+describe('a credit that a mirror journal reverses', () => {
   it.each([
     ['which names the deposit', undefined],
     ['which names the journal', 'journal'],
@@ -95,7 +95,7 @@ describe('a credit that a mirror journal takes back', () => {
     expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 
-  it('names nothing: it is a difference until somebody matches it', async () => {
+  it('without a name is a difference until an operator assigns the journal', async () => {
     const { id, accountId } = await credited('42.00');
     const mirror = await happens(id, { outcome: 'mirror', description: 'Reversal, see ticket 7' });
     const journalId = String(mirror['id']);
@@ -165,7 +165,7 @@ describe('a credit that a mirror journal takes back', () => {
 });
 
 longDescribe('a journal that is assigned to the wrong deposit of its user', () => {
-  it('is booked up to that deposit, and two adjustments put both right', async () => {
+  it('is booked up to the deposit’s amount, and two adjustments correct both', async () => {
     const right = await credited('46.00');
     const small = await credited('6.00', right.userId);
     const mirror = await happens(right.id, { outcome: 'mirror', description: '' });
@@ -189,7 +189,7 @@ longDescribe('a journal that is assigned to the wrong deposit of its user', () =
 });
 
 longDescribe('a journal that names the journal of another deposit of the user', () => {
-  it('is refused, for it counts for that one already', async () => {
+  it('is refused, because it already counts for the other deposit', async () => {
     const taken = await credited('47.00');
     const other = await credited('47.00', taken.userId);
     const mirror = await happens(taken.id, { outcome: 'mirror', description: taken.journalId });
@@ -224,7 +224,7 @@ describe('a credit that another journal corrects', () => {
     await happens(id, { outcome: 'correct', amount: '75.50' });
     await eventually(async () => (await balanceOf(accountId)) === '75.50');
     const difference = async () => (await reconciled(started.service)).differences[0];
-    // Without a journal's id: the log knows every journal of the deposit.
+    // The journal's id is optional, because the log knows all journals of the deposit.
     await eventually(async () => (await difference())?.['journalId'] === null);
     const surplus = { kind: 'deposit_amount', depositId: id, amountCents: '1550' };
     expect(await difference()).toMatchObject(surplus);
@@ -238,7 +238,7 @@ describe('a credit that another journal corrects', () => {
   });
 });
 
-/** A deposit that the broker executed while the answer was lost, before anybody looked. */
+/** Creates a deposit that the broker executed with a lost response, before the first lookup. */
 const executedUnseen = async (amount: string, happensTo: (id: string) => Promise<Json>) => {
   const { service, client } = started;
   const userId = await onboardedUser(service, client);
@@ -256,7 +256,7 @@ const executedUnseen = async (amount: string, happensTo: (id: string) => Promise
 const journalOf = async (id: string): Promise<Json> =>
   (await ledgerOf(started.service)).journals.find((each) => each.idempotencyKey === id) ?? {};
 
-/** Executed, and shown over another amount to whoever looks. */
+/** Creates an executed deposit whose journal shows another amount. */
 const creditedOtherwise = async (amount: string, shown: string) => {
   const { id, userId } = await executedUnseen(amount, (key) =>
     happens(key, { outcome: 'amount', amount: shown }),
@@ -306,7 +306,7 @@ longDescribe('a credit that is executed and taken back while nobody looks', () =
   });
 });
 
-describe('a journal that shows another amount than was asked for', () => {
+describe('a journal that shows another amount than requested', () => {
   it('is a difference, and is not booked', async () => {
     const { id } = await credited('61.00');
     await happens(id, { outcome: 'amount', amount: '61.01' });
@@ -343,7 +343,7 @@ describe('a journal that shows another amount than was asked for', () => {
     const lines = ['deposit 65.00 65.00', ...adjustments];
     expect(await booked(id, lines.length)).toEqual(lines);
     expect(await balanceOf(accountId)).toBe(amount);
-    // The one before may have been looked at while the broker denied all young journals.
+    // The original journal may have been looked up while the broker hid all new journals.
     const { differences } = await reconciled(started.service);
     expect((differences as readonly Json[]).filter(({ depositId }) => depositId === id)).toEqual(
       [],

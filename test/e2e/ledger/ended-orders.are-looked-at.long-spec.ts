@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(crashes, { recursive: true, force: true });
 });
 
-/** Runs after a start put right what they find: the first, and last night's. The next one is an hour away. */
+/** Waits for the runs after a start, which repair differences. The next run is an hour later. */
 const firstRunsEnded = async (): Promise<void> => {
   const endMs = Date.now() + BACKSTOP_MS;
   for (;;) {
@@ -70,13 +70,13 @@ const canceled = async () => {
   return id;
 };
 
-/** Of a look at an order, by the time of its end. */
+/** Times of the rechecks after the end of an order. */
 const momentOf = async (look: Recheck, id: string): Promise<number> => {
   const { body } = await client.get(`/v1/orders/${id}`);
   return momentsAfter(Date.parse(String(body['updatedAt'])))[look];
 };
 
-/** A token of the time before has run out by then. */
+/** Signs in again, because the earlier token has expired. */
 const goOnAt = async (moment: number) => {
   await clock.advanceTo(moment + SECOND_MS);
   client = await PartnerClient.logIn(service);
@@ -88,7 +88,7 @@ const wipeRedis = async () => {
   redis.disconnect();
 };
 
-/** The next worker that has just queued looks dies, before it notes that it has. */
+/** Makes the next worker die after it enqueues rechecks and before it records them. */
 const dieAfterQueueing = () => {
   const file = join(crashes, 'worker.rechecks.queued');
   writeFileSync(file, '');
@@ -104,11 +104,11 @@ const eventsOf = async (id: string): Promise<readonly Json[]> => {
   return JSON.parse(stdout) as Json[];
 };
 
-describe('what the broker changes of orders that ended, without a word', () => {
+describe('a change of an ended order without a message', () => {
   let orders: Record<'busted' | 'priced' | 'ended' | 'atClose' | 'nextMorning', string>;
   let moments: Record<'hour' | 'close' | 'morning', number>;
 
-  it('nobody knows of yet', async () => {
+  it('is unknown at first', async () => {
     orders = {
       busted: await filled(),
       priced: await filled(),
@@ -129,7 +129,7 @@ describe('what the broker changes of orders that ended, without a word', () => {
     expect((await reconciled(service, inItsClock)).differences).toHaveLength(3);
   });
 
-  it('is found after an hour, whatever died and was wiped until then', async () => {
+  it('is found after an hour, although processes died and Redis was wiped', async () => {
     await wipeRedis();
     service.kill('worker');
     await goOnAt(moments.hour);
@@ -141,12 +141,12 @@ describe('what the broker changes of orders that ended, without a word', () => {
     expect(await reconciled(service, inItsClock)).toMatchObject({ ...AGREES, open: [] });
   });
 
-  it('is told as a correction, once', async () => {
+  it('is reported once as a correction', async () => {
     const told = (await eventsOf(orders.busted)).map(({ type }) => type);
     expect(told.filter((type) => type === 'OrderCorrected')).toHaveLength(1);
   });
 
-  it('is found at the close, also when the jobs that were to look are lost', async () => {
+  it('is found at the close, although the jobs of the rechecks are lost', async () => {
     await atBroker(service, orders.atClose, { outcome: 'bust', silent: true });
     const died = dieAfterQueueing();
     await goOnAt(moments.close);

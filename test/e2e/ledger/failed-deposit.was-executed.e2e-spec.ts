@@ -53,7 +53,7 @@ describe('a deposit that a proxy rejected and the broker executed', () => {
   );
 });
 
-describe('a deposit that the broker refuses in its own envelope', () => {
+describe('a deposit that the broker rejects in its own format', () => {
   it('fails, also with a 422, and no money moves', async () => {
     await service.fault('broker', 'POST /v1/journals', 'status:422', 5);
     const id = await deposit('21.00');
@@ -63,7 +63,7 @@ describe('a deposit that the broker refuses in its own envelope', () => {
     expect(await reconciled(service)).toMatchObject(AGREES);
   });
 
-  it('is completed when it turns up executed all the same, and counts once', async () => {
+  it('is completed once if the broker executed it nevertheless', async () => {
     const before = await period();
     await service.fault('broker', 'POST /v1/journals', 'status:400');
     const id = await deposit('22.00');
@@ -112,7 +112,7 @@ describe('a deposit that the broker refuses in its own envelope', () => {
     await limitDaysTo('250000.00');
   });
 
-  it('stays on the list of what needs attention until somebody has seen to it', async () => {
+  it('needs attention until an operator has handled it', async () => {
     await service.fault('broker', 'POST /v1/journals', 'status:400');
     const id = await deposit('23.00');
     await until(id, 'failed');
@@ -139,8 +139,8 @@ describe('a deposit that the broker refuses in its own envelope', () => {
   });
 });
 
-describe('a deposit that was executed, while nothing was told or found', () => {
-  it('is completed after a run, without anybody', async () => {
+describe('a deposit that was executed without messages and successful lookups', () => {
+  it('is completed after a run, without an operator', async () => {
     await service.fault('broker', 'EVENT journals', 'drop', 20);
     await service.fault('broker', 'POST /v1/journals', 'not-found-for:120000');
     await service.fault('broker', 'POST /v1/journals', 'execute-then-status:422', 2);

@@ -8,7 +8,7 @@ import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
 import { StaffClient } from '../../support/staff-client.js';
 import { startedService } from '../../support/started-service.js';
 
-/** No weekend and no holidays are that long. */
+/** Longer than every weekend with holidays. */
 const A_WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 const clock = new ShiftedClock();
@@ -82,7 +82,7 @@ describe('a deposit whose journal the broker holds', () => {
   longIt.each([
     ['execute', 'completed'],
     ['reject', 'failed'],
-  ])('is found by looking when nobody told: %s', async (outcome, status) => {
+  ])('is found by a poll without a message: %s', async (outcome, status) => {
     const id = await held('52.00');
     await service.fault('broker', 'EVENT journals', 'drop');
     await decide(id, outcome);
@@ -90,7 +90,7 @@ describe('a deposit whose journal the broker holds', () => {
     expect(await journalsOf(id)).toHaveLength(1);
   });
 
-  it('needs attention only after the next opening, and then says what to do', async () => {
+  it('needs attention only after the next opening, with the next step', async () => {
     const id = await held('53.00');
     const staff = await StaffClient.ofDemo(service, 'operator');
     const isListed = (entries: readonly Json[]) =>

@@ -7,7 +7,7 @@ import { AGREES, reconciled } from '../../support/reconciled.js';
 import type { PartnerClient, Service } from '../../support/service.js';
 import { startedOnLoan } from '../../support/started-service.js';
 
-/** A long run waits until "not there" would count as "not sent". */
+/** A long run waits until a missing object would count as not sent. */
 const MAINTENANCE_MS = LONG ? 25_000 : 1_000;
 const MANY = 100_000;
 
@@ -42,7 +42,7 @@ const everyCall = async (mode: string) => {
   for (const match of ['GET /v1', 'GET /v2', 'POST /v1', 'DELETE /v1'])
     await service.fault('broker', match, mode, MANY);
 };
-/** All that was sent is there once, and was never sent again once it was there. */
+/** Asserts that each request was executed once and not sent again after its execution. */
 const sentOnce = async (depositId: string, orderId: string) => {
   const { journals, orders } = await ledgerOf(service);
   const key = ({ idempotencyKey }: { idempotencyKey: string }) => idempotencyKey === depositId;
@@ -53,7 +53,7 @@ const sentOnce = async (depositId: string, orderId: string) => {
 };
 
 longIt(
-  'a broker that shows a page with 200 has done nothing, and is asked again when it is back',
+  'a page with status 200 does not count as executed, and the worker repeats the request later',
   async () => {
     const resting = await placed('SLOW');
     await orderShows(resting, 'accepted');
@@ -75,7 +75,7 @@ longIt(
   },
 );
 
-it('what was done behind a page is found, and done once', async () => {
+it('requests that the broker executed behind a page are found, and executed once', async () => {
   await everyCall('execute-then-html-200');
   const [paid, order] = [await deposit('31.00'), await placed('AAPL')];
   await sleep(MAINTENANCE_MS);

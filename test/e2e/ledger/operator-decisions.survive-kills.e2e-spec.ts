@@ -69,7 +69,7 @@ const booked = async (id: string, lineCount: number) => {
   return linesIn(page).map(({ type, net }) => `${String(type)} ${String(net)}`);
 };
 
-it('a journal is assigned once, though the API dies at each of its two appends', async () => {
+it('a journal is assigned once, although the API dies at each of its two appends', async () => {
   const { id } = await credited('42.00');
   const mirror = { outcome: 'mirror', description: 'by hand' };
   const { body: journal } = await started.service.control('POST', `/journals/${id}`, mirror);
@@ -90,7 +90,7 @@ it('a journal is assigned once, though the API dies at each of its two appends',
   expect(await reconciled(started.service)).toMatchObject(AGREES);
 });
 
-it('a deposit is adjusted once, though the API dies at its append', async () => {
+it('a deposit is adjusted once, although the API dies at its append', async () => {
   const { id } = await credited('50.00');
   const body = { amount: '-10.00', reason: 'The firm bears the loss' };
   const adjust = () => operator.post(`/staff/deposits/${id}/adjustments`, body);
@@ -106,7 +106,7 @@ it('a deposit is adjusted once, though the API dies at its append', async () => 
   expect(await reconciled(started.service)).toMatchObject(AGREES);
 });
 
-/** A run of the worker, which may die at a point of it and is started again. */
+/** Requests a run of the worker, which may die at this crash point and restart. */
 const compared = async (point?: CrashPoint) => {
   const file = point === undefined ? null : arm('worker', point);
   await operator.post('/staff/reconciliation/runs');
@@ -119,7 +119,7 @@ const shown = async () =>
     readonly differences: readonly Json[];
   };
 
-it('a difference is dismissed once, though the API dies, and the worker in its runs', async () => {
+it('a difference is dismissed once, although the API dies, and the worker in its runs', async () => {
   const { userId } = await credited('30.00');
   const to = await accountOfUser(started.service, userId);
   const { body: journal } = await started.service.control('POST', '/journals', {

@@ -49,7 +49,7 @@ const confirmed = async () => {
   await compared();
   return compared();
 };
-/** What attention and the overview have of the differences; read right after a run, without waiting. */
+/** Returns the differences of needs attention and of the overview right after a run, without a wait. */
 const onAttention = async () => {
   const { entries } = (await operator.get('/staff/attention')).body as { entries: Json[] };
   const [entry, ...more] = entries.filter(({ kind }) => kind === 'finding');
@@ -87,8 +87,8 @@ beforeAll(async () => {
 
 afterAll(() => started.service.stop());
 
-describe('reconciliation by itself', () => {
-  it('finds nothing where all is well, and says what it compared', async () => {
+describe('automatic reconciliation', () => {
+  it('reports its comparisons, without differences in a correct ledger', async () => {
     const { open, run } = await compared();
     expect(open).toBe(0);
     expect(run).toMatchObject({ kind: 'requested', opened: 0, notCompared: 0, unreadable: 0 });
@@ -158,7 +158,7 @@ describe('reconciliation by itself', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('Dismissed, and not counted: 1.')]);
   });
 
-  it('counts journals of others to accounts of others, and opens none', async () => {
+  it('counts third-party journals to unknown accounts without opening a difference', async () => {
     await byHand({ to: randomUUID(), amount: '1.2345', description: 'Top-up: March' });
     expect((await confirmed()).open).toBe(0);
   });
@@ -170,7 +170,7 @@ describe('reconciliation by itself', () => {
     expect(about(found, journalId)).toMatchObject({ kind: 'journal_unassigned' });
   });
 
-  it('compares an order, whoever told of it', async () => {
+  it('compares orders from all sources', async () => {
     const { client } = started;
     const about = { userId: user.userId, side: 'buy', externalId: randomUUID() };
     const placed = await client.post('/v1/orders', { ...about, symbol: 'AAPL', amount: 10 });

@@ -23,7 +23,7 @@ const deposit = async (amount = '25.00'): Promise<string> => {
 const ended = (id: string, status: string) =>
   client.until(`/v1/funding/${id}`, (body) => body['status'] === status);
 
-it('journals of others stop nothing, and reconcile gives notice of them', async () => {
+it('third-party journals do not stop the service, and reconcile reports them as notices', async () => {
   const before = await deposit();
   await ended(before, 'completed');
   expect(await reconciled(service)).toMatchObject({ ...AGREES, foreign: [] });
@@ -39,11 +39,11 @@ it('journals of others stop nothing, and reconcile gives notice of them', async 
   for (const journal of others)
     expect(await service.control('POST', '/journals', journal)).toMatchObject({ status: 200 });
 
-  // Told by the stream, which must not stand still before those of others.
+  // Reported by the stream, which must continue after third-party journals.
   await service.control('POST', `/journals/${before}`, { outcome: 'reverse' });
   expect(await ended(before, 'reversed')).toMatchObject({ status: 'reversed' });
 
-  // Not told: found by the look for take-backs, among those of others.
+  // Not reported: the poll for reversals finds it among third-party journals.
   const silent = await deposit('30.00');
   await ended(silent, 'completed');
   await service.fault('broker', 'EVENT journals', 'drop', 1);

@@ -23,7 +23,7 @@ const shows = (id: string, wanted: Json) => showsOrder(client, id, wanted);
 const control = (id: string, body: Json) => atBroker(service, id, body);
 
 describe('a trade that the broker breaks or changes', () => {
-  it('of an open order is shown as the broker has it, and the order goes on', async () => {
+  it('of an open order is shown as at the broker, and the order continues', async () => {
     const id = await placed();
     await control(id, { outcome: 'fill', qty: '4' });
     await shows(id, { status: 'partially_filled', filledQty: 4 });
@@ -36,7 +36,7 @@ describe('a trade that the broker breaks or changes', () => {
     expect(await reconciled(service)).toMatchObject({ ...AGREES, open: [] });
   });
 
-  it('without a word is found by looking', async () => {
+  it('without a message is found by a poll', async () => {
     const id = await placed();
     await control(id, { outcome: 'fill', qty: '4' });
     await shows(id, { status: 'partially_filled', filledQty: 4 });

@@ -35,7 +35,7 @@ const until = (id: string, isSo: (body: Json) => boolean) =>
   started.client.until(`/v1/funding/${id}`, isSo);
 const becomes = (id: string, wanted: string) => until(id, ({ status }) => status === wanted);
 
-/** A user with this cash. */
+/** Creates a user with this cash. */
 const holder = async (amount: string) => {
   const { service, client } = started;
   const userId = await onboardedUser(service, client);
@@ -95,7 +95,7 @@ describe('a withdrawal whose response is lost', () => {
     },
   );
 
-  it('and that the broker never got is sent again under its key', async () => {
+  it('and that the broker did not receive is sent again under its key', async () => {
     const { userId, accountId } = await holder('21.00');
     await started.service.fault('broker', 'POST /v1/journals', 'status:429', 2);
     const id = await move(userId, 'WITHDRAWAL', '21.00');
@@ -123,7 +123,7 @@ const review = async (id: string) => {
   await eventually(isClosed);
 };
 
-describe('a withdrawal that the broker refuses in its own envelope', () => {
+describe('a withdrawal that the broker rejects in its own format', () => {
   it('is completed when the broker executes it later, and needs attention', async () => {
     const id = await executedLate();
     expect(await becomes(id, 'completed')).toMatchObject({ statusReason: '' });
@@ -240,7 +240,7 @@ describe('a withdrawal that another journal corrects', () => {
     await happens(id, { outcome: 'correct', amount: '50.50' });
     await eventually(async () => (await cashOf(accountId)) === '-9.50');
     const difference = async () => (await reconciled(started.service)).differences[0];
-    // Without a journal's id: the log knows every journal of the withdrawal.
+    // The journal's id is optional, because the log knows all journals of the withdrawal.
     await eventually(async () => (await difference())?.['journalId'] === null);
     const surplus = { kind: 'deposit_amount', depositId: id, amountCents: '950' };
     expect(await difference()).toMatchObject(surplus);

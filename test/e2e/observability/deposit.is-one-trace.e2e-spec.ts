@@ -34,7 +34,7 @@ const deposit = async (headers: Record<string, string> = {}) => {
   return { id: String(made['id']), requestId: answered.get('x-request-id')! };
 };
 
-/** All of one request's trace, once the settlement total shows the deposit. */
+/** Returns the whole trace of a request, once the settlement total includes the deposit. */
 const traceOf = async (requestId: string): Promise<readonly ReceivedSpan[]> => {
   const ofRequest = () => {
     const root = receiver.spans.find(
@@ -52,7 +52,7 @@ const hasArrived = (spans: readonly ReceivedSpan[]): boolean =>
 const isTotal = ({ name, attributes }: ReceivedSpan): boolean =>
   name === 'project read models' && attributes['brokerage.events'] === 'DepositCompleted';
 
-/** A span, what it follows from, and so on. */
+/** Returns a span and all its ancestors. */
 const pathOf = (spans: readonly ReceivedSpan[], from: ReceivedSpan): readonly ReceivedSpan[] => {
   const path = [from];
   for (let at = spans.find(({ spanId }) => spanId === from.parentId); at !== undefined;) {
@@ -63,7 +63,7 @@ const pathOf = (spans: readonly ReceivedSpan[], from: ReceivedSpan): readonly Re
   return path;
 };
 
-it('a deposit is one trace, from the request to the settlement total, though workers die', async () => {
+it('a deposit is one trace from the request to the settlement total, although workers die', async () => {
   service.kill('worker');
   const { id, requestId } = await deposit();
   await client.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
@@ -90,7 +90,7 @@ describe('the log alone', () => {
   };
   const types = ({ lines }: Json) => (lines as readonly Json[]).map(({ type }) => type);
 
-  it('tells the way of a deposit, to its settlement and the end of that', async () => {
+  it('contains the trace of a deposit to the end of its settlement', async () => {
     const { id, requestId } = await deposit();
     await client.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
     const way = await trace('--deposit', id);
@@ -120,19 +120,19 @@ describe('the log alone', () => {
     expect(forPeople.stdout).toContain(`counts in settlement ${period}`);
   });
 
-  it('tells the way of a user, from registration to the account', async () =>
+  it('contains the trace of a user from registration to the account', async () =>
     expect(types(await trace('--user', userId))).toEqual(
       expect.arrayContaining(['UserRegistered', 'OnboardingSessionIssued']),
     ));
 
-  it('says when there is nothing to tell', async () => {
+  it('reports an unknown id', async () => {
     const { code, stdout, stderr } = await service.ops('trace', '--order', randomUUID());
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('There is no order');
   });
 });
 
-it('a partner’s own trace is linked, and decides nothing here', async () => {
+it('a partner’s own trace is linked without an effect on sampling', async () => {
   const theirs = '0af7651916cd43dd8448eb211c80319c';
   const { requestId } = await deposit({ traceparent: `00-${theirs}-b7ad6b7169203331-00` });
   const spans = await traceOf(requestId);
@@ -141,11 +141,11 @@ it('a partner’s own trace is linked, and decides nothing here', async () => {
   expect(root).toMatchObject({ parentId: '', links: [theirs] });
 });
 
-it('spans hold no id of a person, no amount and no secret', () => {
+it('spans leave out ids of persons, amounts and secrets', () => {
   const text = JSON.stringify(receiver.spans.map(({ name, attributes }) => [name, attributes]));
   for (const word of [userId, '771.31', 'Lovelace', '@', service.demo.partner.apiKey])
     expect(text).not.toContain(word);
-  // In cents; some random id has these digits, too, once in a while.
+  // In cents, because a random id may contain the digits of the amount.
   expect(text.replaceAll(UUID, '')).not.toContain('77131');
 });
 

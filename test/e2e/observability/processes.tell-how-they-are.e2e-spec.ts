@@ -8,7 +8,7 @@ import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { type Figure, eventually, signalsOf, valueOf } from '../../support/signals.js';
 
-/** Once nothing is under way any more. */
+/** Metrics of an idle service. */
 const AT_REST: readonly [string, Json, number][] = [
   ['brokerage_queue_jobs', { queue: 'funding-settlement', state: 'waiting' }, 0],
   ['brokerage_queue_oldest_age_seconds', { queue: 'onboarding' }, 0],
@@ -53,13 +53,13 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it('a line about an answer tells the network of the caller, and nothing closer', () => {
+it('a log line about a response contains only the network of the caller', () => {
   const answered = service.logLines('api').filter(({ msg }) => msg === 'answered');
   expect(answered.map(({ client: from }) => from)).toContain('127.0.0.0/24');
   expect(JSON.stringify(answered)).not.toMatch(/127\.0\.0\.[1-9]/);
 });
 
-it('a line about a refused request tells its code, the pointers of its errors and the partner', async () => {
+it('a log line about a refused request contains its code, error pointers and partner', async () => {
   const sent = { userId, direction: 'DEPOSIT', amount: '1', externalId: '', '123-45-6789': true };
   const { headers } = await client.post('/v1/funding', sent);
   const id = headers.get('x-request-id');
@@ -72,8 +72,8 @@ it('a line about a refused request tells its code, the pointers of its errors an
   expect(JSON.stringify(line)).not.toContain('123-45-6789');
 });
 
-describe('figures', () => {
-  it('of requests are told by route, never by id', () => {
+describe('metrics', () => {
+  it('of requests are labeled by route, never by id', () => {
     const requests = 'brokerage_http_request_duration_seconds_count';
     const funding = { route: '/v1/funding', method: 'POST', status: '201', app: 'api' };
     expect(valueOf(api, requests, funding)).toBe(2);
@@ -81,13 +81,13 @@ describe('figures', () => {
     expect(JSON.stringify([api, worker, projector])).not.toContain(userId);
   });
 
-  it('of the log count what was appended', () => {
+  it('of the log count appended events', () => {
     expect(valueOf(api, 'brokerage_append_duration_seconds_count')).toBeGreaterThan(5);
     expect(valueOf(api, 'brokerage_events_appended_total', { type: 'DepositRequested' })).toBe(2);
     expect(valueOf(worker, 'brokerage_events_appended_total', { type: 'DepositFailed' })).toBe(1);
   });
 
-  it('of work tell jobs, effects and calls with their outcomes', () => {
+  it('of work count jobs, effects and calls with their outcomes', () => {
     const done = { job: 'credit-deposit', outcome: 'done', queue: 'funding-settlement' };
     expect(valueOf(worker, 'brokerage_job_duration_seconds_count', done)).toBeGreaterThan(1);
     const accepted = { effect: 'deposit', outcome: 'DepositAccepted' };
@@ -114,13 +114,13 @@ describe('/health/ready', () => {
         work: '1 of 1 shards',
       },
     ],
-  ] as const)('of %s says what it found', async (app, checks) => {
+  ] as const)('of %s reports its checks', async (app, checks) => {
     const { status, body } = await signalsOf(service, app).health();
     expect([status, body]).toEqual([200, { status: 'ok', checks }]);
   });
 
   type Found = { readonly checks?: { readonly work?: string } };
-  it('of a projector that stands by is 200', async () => {
+  it('of a follower projector is 200', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
     const stores = { ...service.stores, READ_MODELS_URL: service.readModels };
     const env = { ...service.env, ...stores, DATA_DIR };
@@ -142,7 +142,7 @@ describe('/health/ready', () => {
     }
   });
 
-  it('is 503 while Redis does not answer, and the figures say what they cannot tell', async () => {
+  it('is 503 while Redis does not respond, and metrics report the missing values', async () => {
     process.kill(service.pid('redis'), 'SIGSTOP');
     try {
       for (const app of ['worker', 'projector'] as const) {

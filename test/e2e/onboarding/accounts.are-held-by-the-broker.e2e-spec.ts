@@ -68,7 +68,7 @@ const released = async () => {
   expect(await reconciled(service)).toMatchObject(AGREES);
 };
 
-describe('an account that the broker holds', () => {
+describe('an account that the broker restricts', () => {
   it.each([
     ['account_blocked', 409, 409],
     ['trading_blocked', 409, 201],
@@ -94,7 +94,7 @@ describe('an account that the broker holds', () => {
     },
   );
 
-  it('is found by the first order or deposit that the broker refuses, when no event tells', async () => {
+  it('is found by the first rejected order or deposit, if no event reports it', async () => {
     await broker({ blocks: ['trading_blocked'], silent: true });
     const { status, body } = await order();
     expect(status).toBe(201);
@@ -117,7 +117,7 @@ describe('an account that the broker holds', () => {
     await noEntry();
   });
 
-  it('is the user’s own wish, and nobody’s work', async () => {
+  it('at the user’s own request does not need attention', async () => {
     await broker({ blocks: ['trade_suspended_by_user'], silent: true });
     await order();
     await profileShows('ACTIVE', /own wish/);
@@ -129,19 +129,19 @@ describe('an account that the broker holds', () => {
 });
 
 describe('an account that is not active any more', () => {
-  it('is reviewed after a change of its details, and nobody’s work', async () => {
+  it('is in review after a change of its details, without needing attention', async () => {
     await broker({ status: 'ACCOUNT_UPDATED' });
     await profileShows('ACCOUNT_UPDATED', /reviewing/);
     for (const { status, body } of [await order(), await deposit()])
       expect([status, body['code']]).toEqual([409, 'broker_account_not_active']);
     expect(await entries()).toEqual([]);
-    // The event of its end is lost: it is found by a look.
+    // The event of its end is lost, so a poll finds it.
     await broker({ status: 'ACTIVE', silent: true });
     await profileShows('ACTIVE', null);
     expect(await reconciled(service)).toMatchObject(AGREES);
   });
 
-  it('is disabled for a reason that operators read, and the partner does not', async () => {
+  it('is disabled for a reason that only operators read', async () => {
     await broker({ status: 'DISABLED', reason: SECRET });
     const profile = await profileShows('DISABLED', /disabled/);
     const { body } = await order();
@@ -160,8 +160,8 @@ describe('an account that is not active any more', () => {
     await released();
   });
 
-  it('is a difference while nobody here knows, and none when it was looked at', async () => {
-    // A look that was asked for before may come late, and would know.
+  it('is a difference until the service has read its state', async () => {
+    // A poll that was enqueued earlier may run late and read the state.
     process.kill(service.pid('worker'), 'SIGSTOP');
     await broker({ status: 'ACCOUNT_CLOSED', silent: true });
     const found = await reconciled(service);
@@ -177,7 +177,7 @@ describe('an account that is not active any more', () => {
   });
 });
 
-/** Through onboarding, as far as the broker lets the user come. */
+/** Onboards the user as far as the broker allows. */
 const applied = async (email: string): Promise<string> => {
   const registration = { name: 'Ada', familyName: 'Lovelace', email, countryCode: 'USA' };
   const id = String((await client.post('/v1/user', registration)).body['id']);
@@ -187,7 +187,7 @@ const applied = async (email: string): Promise<string> => {
 };
 
 describe('an e-mail address that another partner’s user has at the broker', () => {
-  it.each([409, 422])('cannot be used, and nothing else is said: %i', async (status) => {
+  it.each([409, 422])('cannot be used, without another reason: %i', async (status) => {
     const email = `known-${status}@users.example`;
     await service.control('POST', '/emails', { email, status });
     userId = await applied(email);

@@ -56,7 +56,7 @@ const accountsOf = async (userId: string) => {
 };
 
 describe('the session', () => {
-  it('hands what the partner holds to the provider, in its words', async () => {
+  it('passes the partner’s data to the provider in its format', async () => {
     const userId = await registered('Lovelace');
     const held = {
       ...{ dateOfBirth: '1985-02-28', gender: 'X', maritalStatus: 'W', state: 'NY' },
@@ -83,7 +83,7 @@ describe('the session', () => {
     });
   });
 
-  it('takes nothing, and empty fields, as not held', async () => {
+  it('treats missing and empty fields as unknown', async () => {
     const userId = await registered('Lovelace');
     const empty = { dateOfBirth: '', gender: '', maritalStatus: '', state: '', city: '' };
     const more = { addressLine1: '', addressLine2: '', zipCode: '' };
@@ -118,7 +118,7 @@ describe('the session', () => {
     });
   });
 
-  it('names every fault at once, and shape before content', async () => {
+  it('names all errors at once, format before content', async () => {
     const userId = await registered('Lovelace');
     const { body } = await session(userId, { gender: 'y', zipCode: '#', dateOfBirth: 'x' });
     expect((body['errors'] as Json[]).map(({ pointer }) => pointer).sort()).toEqual([
@@ -131,7 +131,7 @@ describe('the session', () => {
     expect(await session(randomUUID())).toMatchObject({ body: { code: 'user_not_found' } });
   });
 
-  it('is 503 when the provider hangs, and nothing was accepted', async () => {
+  it('is 503 when the provider hangs, and is not recorded', async () => {
     const userId = await registered('Lovelace');
     await service.fault('identity', 'POST /onboarding/session', 'hang');
     const { status, body, headers } = await session(userId);
@@ -149,7 +149,7 @@ describe('the session', () => {
 });
 
 describe('a passed check', () => {
-  it('activates the user, opens the account, and shows the whole profile', async () => {
+  it('activates the user, opens the account, and shows the complete profile', async () => {
     const userId = await registered('Lovelace');
     expect(await client.get(profilePath(userId))).toMatchObject({
       status: 404,
@@ -178,7 +178,7 @@ describe('a passed check', () => {
     await show('no');
   });
 
-  it('leaves the tax id nowhere in clear', () => {
+  it('does not store the tax id in plaintext', () => {
     const files = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' }).filter(
       (name) => /\.(db|db-wal|log|aof|rdb)$/.test(name) && !name.startsWith('sandbox'),
     );
@@ -235,7 +235,7 @@ describe('other results', () => {
   it.each([
     ['Action', 'ACTION_REQUIRED', /document/],
     ['Reject', 'REJECTED', /could not be verified/],
-  ])('show the broker’s words: %s', async (familyName, status, reason) => {
+  ])('show the broker’s status: %s', async (familyName, status, reason) => {
     const userId = await registered(familyName);
     await complete(userId);
     expect(await account(userId, status)).toMatchObject({
@@ -249,7 +249,7 @@ describe('other results', () => {
     });
   });
 
-  it('hold the application, are named in its reason, and made good by another session', async () => {
+  it('hold the application with a reason, and another session corrects it', async () => {
     const userId = await registered('Lovelace');
     await complete(userId, { person: { 'id.address_line1': 'P.O. Box 12' } });
     const isHeld = ({ statusReason }: Json) => typeof statusReason === 'string';
@@ -276,7 +276,7 @@ describe('other results', () => {
 });
 
 describe('a watch-list hit after the pass', () => {
-  it('is for operators first of all, and the partner reads nothing about it', async () => {
+  it('is visible to operators and hidden from the partner', async () => {
     const userId = await registered('Lovelace');
     await complete(userId);
     await account(userId, 'ACTIVE');
@@ -320,7 +320,7 @@ describe('a watch-list hit after the pass', () => {
 });
 
 describe('a notification that names another person’s record', () => {
-  it('makes nobody verified, and the user’s own record still does', async () => {
+  it('verifies no user, and the user’s own record still does', async () => {
     const max = await registered('Planck');
     const { body: done } = await complete(max);
     await account(max, 'ACTIVE');

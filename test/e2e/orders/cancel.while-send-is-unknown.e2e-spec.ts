@@ -26,7 +26,7 @@ const until = (id: string, ...wanted: string[]) =>
 const atBroker = async (id: string) =>
   (await ledgerOf(service)).orders.filter(({ clientOrderId }) => clientOrderId === id);
 
-/** An order whose send ends so, while nobody can find out what became of it. */
+/** Creates an order whose send ends in this mode, while lookups fail. */
 const sent = async (symbol: string, mode: string) => {
   await service.fault('broker', 'GET /v1/trading/accounts', 'status:500', 1_000);
   await service.fault('broker', 'POST /v1/trading/accounts', mode);
@@ -44,8 +44,8 @@ const canceled = async (id: string) => {
   await service.noFaults();
 };
 
-describe('an order that is canceled while nobody knows whether it was sent', () => {
-  it('is canceled at the broker when it turns up there', async () => {
+describe('an order that is canceled while its send is unknown', () => {
+  it('is canceled at the broker if the broker has it', async () => {
     const id = await sent('SLOW', 'execute-then-reset');
     await canceled(id);
     expect(await until(id, 'canceled')).toMatchObject({
@@ -54,7 +54,7 @@ describe('an order that is canceled while nobody knows whether it was sent', () 
     expect(await atBroker(id)).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('is filled, and says that the wish came too late, when the broker had filled it', async () => {
+  it('is filled, with a note that the cancellation was too late, if the broker has filled it', async () => {
     const id = await sent('SLOW', 'execute-then-reset');
     await eventually(
       () => atBroker(id),
@@ -70,7 +70,7 @@ describe('an order that is canceled while nobody knows whether it was sent', () 
     expect(await atBroker(id)).toMatchObject([{ status: 'filled' }]);
   });
 
-  it('ends, and is never sent again, when it is not there', async () => {
+  it('ends without another send if the broker does not have it', async () => {
     const id = await sent('AAPL', 'reset');
     await canceled(id);
     expect(await until(id, 'canceled')).toMatchObject({
@@ -81,7 +81,7 @@ describe('an order that is canceled while nobody knows whether it was sent', () 
     expect(again).toMatchObject({ status: 409, body: { code: 'order_final' } });
   });
 
-  it('leaves the books and the broker agreeing', async () => {
+  it('leaves ledger and broker in agreement', async () => {
     expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
   });
 });

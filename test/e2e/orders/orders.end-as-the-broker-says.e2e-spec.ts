@@ -143,7 +143,7 @@ describe('an order', () => {
     await service.noFaults();
   });
 
-  it('is the same one for the same externalId, and refused for other content', async () => {
+  it('is returned again for the same externalId, and refused for other content', async () => {
     const order = { symbol: 'AAPL', amount: 5, externalId: 'twice' };
     const first = await place(order);
     const second = await place({ ...order, qty: 0 });
@@ -179,7 +179,7 @@ describe('an order', () => {
     }),
   );
 
-  it('says everything that is wrong with it at once', async () => {
+  it('is refused with all errors at once', async () => {
     const order = { symbol: 'no', qty: -1, amount: 0.001, side: 'x', externalId: '' };
     const { status, body } = await place(order);
     expect([status, body['code']]).toEqual([422, 'content_unacceptable']);
@@ -199,7 +199,7 @@ describe('an order', () => {
 });
 
 describe('canceling', () => {
-  it('an order at the broker ends it there', async () => {
+  it('ends an order at the broker', async () => {
     const id = await made({ symbol: 'SLOW', amount: 10 });
     await until(id, 'accepted');
     const first = await client.delete(`/v1/orders/${id}`);
@@ -213,7 +213,7 @@ describe('canceling', () => {
     });
   });
 
-  it('at once either sends nothing or ends it at the broker', async () => {
+  it('right after the request either prevents the send or ends the order at the broker', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const id = await made({ symbol: 'SLOW', amount: 10 });
@@ -227,7 +227,7 @@ describe('canceling', () => {
     }
   });
 
-  it('an order whose sending got no answer ends it all the same', async () => {
+  it('ends an order whose send got no response', async () => {
     await fault('POST /v1/trading/accounts', 'execute-then-hang');
     const lost = await made({ symbol: 'SLOW', amount: 10 });
     await fault('POST /v1/trading/accounts', 'reset');
@@ -242,7 +242,7 @@ describe('canceling', () => {
     }
   });
 
-  it('keeps what was filled until then', async () => {
+  it('keeps earlier fills', async () => {
     const id = await made({ symbol: 'PART', amount: 100 });
     await until(id, 'partially_filled', 'filled');
     const { status } = await client.delete(`/v1/orders/${id}`);
@@ -253,7 +253,7 @@ describe('canceling', () => {
     }
   });
 
-  it('what is filled or not there is refused', async () => {
+  it('a filled or unknown order is refused', async () => {
     const id = await made({ symbol: 'AAPL', amount: 5 });
     await until(id, 'filled');
     const final = { status: 409, body: { code: 'order_final' } };
@@ -271,7 +271,7 @@ describe('canceling', () => {
 });
 
 describe('the list of orders', () => {
-  it('shows those of every combination of filters, oldest first, page by page', async () => {
+  it('supports every combination of filters, oldest first, page by page', async () => {
     const [one, two] = [await fundedUser('100.00'), await fundedUser('100.00')];
     const ids: Record<string, string[]> = { [one]: [], [two]: [] };
     for (const symbol of ['AAPL', 'HALT', 'AAPL', 'HALT'])

@@ -7,7 +7,7 @@ import { onboardedUser } from '../../support/onboarded-user.js';
 import { SecondProcess } from '../../support/second-process.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 
-/** Promised are seconds; the rest is for a busy machine. */
+/** The documented limit is 3 s. The extra time allows for a busy machine. */
 
 let service: Service;
 let client: PartnerClient;
@@ -39,7 +39,7 @@ const until = async (what: string, wanted: () => boolean): Promise<void> => {
   console.info(`${what} after ${Math.round(performance.now() - sinceMs)} ms`);
 };
 
-/** What is written now is seen in lists, which only a projector at work brings up to date. */
+/** Asserts that lists show new writes, which needs a working projector. */
 const depositIsSeen = async (): Promise<void> => {
   const externalId = randomUUID();
   const about = { userId, direction: 'DEPOSIT', amount: '12.34', externalId };
@@ -51,7 +51,7 @@ const depositIsSeen = async (): Promise<void> => {
 const firstStatus = (body: Record<string, unknown>) =>
   (body['transactions'] as { status: string }[])[0]?.status;
 
-it('hands the work from one to the other, and counts everything once', async () => {
+it('moves the work to the other projector, and counts everything once', async () => {
   await until('the second is ready', () => second.isReady);
   await sleep(4_000);
   await depositIsSeen();
@@ -59,11 +59,11 @@ it('hands the work from one to the other, and counts everything once', async () 
   expect(times(second.lines, 'become leader')).toBe(0);
 
   const first = service.pid('projector');
-  // One that is stopped while it writes keeps the file of the read models locked (ADR 0064).
+  // A projector that is stopped while it writes keeps the read-model file locked (ADR 0064).
   await sleep(1_000);
   process.kill(first, 'SIGSTOP');
   await until(
-    'the second is at work beside a stopped one',
+    'the second leads beside a stopped projector',
     () => times(second.lines, 'become leader') === 1,
   );
   await depositIsSeen();

@@ -13,7 +13,7 @@ import { SecondProcess } from '../../support/second-process.js';
 import type { PartnerClient, Service } from '../../support/service.js';
 import { startedService } from '../../support/started-service.js';
 
-/** Promised are 3 s; the rest is for a busy machine. */
+/** The documented limit is 3 s. The extra time allows for a busy machine. */
 const SHARDS = 4;
 
 let service: Service;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** How many shards each process holds, in the order of size. */
+/** Returns the number of shards of each process, sorted. */
 const sizes = async (): Promise<readonly number[]> => {
   const fields = Object.entries(await redis.hgetall(`lease:shards:${store.version}`));
   const holders = fields.filter(([name]) => name.startsWith('holder ')).map(([, holder]) => holder);
@@ -64,7 +64,7 @@ const headOf = (): bigint => {
   return BigInt(head);
 };
 
-/** A deposit comes to its end, and every shard has been read up to there. */
+/** Completes a deposit and waits until every shard has applied it. */
 const allAreFed = async (what: string): Promise<void> => {
   const about = { userId, direction: 'DEPOSIT', amount: '12.34', externalId: randomUUID() };
   const { body } = await client.post('/v1/funding', about);
@@ -76,7 +76,7 @@ const allAreFed = async (what: string): Promise<void> => {
   });
 };
 
-it('shares shards out to two projectors, and gives those of a dead one to the other', async () => {
+it('divides shards among two projectors, and moves those of a dead projector', async () => {
   await untilShared(2, 2);
   await allAreFed('by two');
 

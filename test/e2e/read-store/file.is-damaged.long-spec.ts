@@ -30,14 +30,14 @@ const deposit = async (): Promise<string> => {
 const isCompleted = ({ status }: Json) => status === 'completed';
 const listed = () => client.listed('/v1/funding?status=completed&limit=1', deposits);
 
-/** The lock ends by time: the worker may need the file before the deposit can complete. */
+/** The lock ends after a time, because the worker may need the file for the deposit. */
 const locked = () =>
   file.locked(async () => {
     await deposit();
     await sleep(1_000);
   });
 
-/** And the projector is the same before and after. */
+/** Asserts that the projector did not restart. */
 const withoutRoomForIt = () =>
   withoutRoom(service.pid('projector'), async () => {
     await deposit();
@@ -63,7 +63,7 @@ const expectAll = async (...paths: readonly string[]): Promise<void> => {
 };
 
 describe('the file of the read models', () => {
-  it.each(FAULTS)('%s: reads by id and writes go on, and all rows come back', async (_, happen) => {
+  it.each(FAULTS)('%s: reads by id and writes work, and all rows return', async (_, happen) => {
     const before = await deposit();
     await client.until(before, isCompleted);
     await listed();
@@ -83,6 +83,6 @@ describe('the file of the read models', () => {
     },
   );
 
-  it('has the same rows after all that as a rebuild', async () =>
+  it('has the same rows as a rebuild afterwards', async () =>
     expect(await checkModels(service)).toEqual([]));
 });

@@ -10,7 +10,7 @@ import { SecondProcess } from '../../support/second-process.js';
 import { PartnerClient, Service, call } from '../../support/service.js';
 import { eventually, signalsOf } from '../../support/signals.js';
 
-/** Another length of the fingerprint is another version of the read models. */
+/** Another length of the fingerprint simulates another version of the read models. */
 const NEXT = { changes: [['VERSION_LENGTH = 12;', 'VERSION_LENGTH = 11;']] } as const;
 
 let service: Service;

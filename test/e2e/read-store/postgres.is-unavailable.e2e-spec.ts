@@ -48,7 +48,7 @@ describe('a service that is started while PostgreSQL is down', () => {
   let userId: string;
   let pids: number[];
 
-  it('is ready, takes commands and reads by id', async () => {
+  it('is ready, accepts commands and reads by id', async () => {
     for (const path of ['/health/live', '/health/ready'])
       expect((await call(service.api, 'GET', path)).status).toBe(200);
     userId = await registered();
@@ -56,9 +56,9 @@ describe('a service that is started while PostgreSQL is down', () => {
     pids = pidsOf(service);
   });
 
-  it('answers 503 for lists and settlements', expectListsAway);
+  it('returns 503 for lists and settlements', expectListsAway);
 
-  it('tells operators what is away', async () => {
+  it('reports the unavailable store to operators', async () => {
     const { code, stderr } = await service.ops('sql', 'select 1');
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^PostgreSQL at /) });
     const list = await service.ops('attention', 'list');
@@ -66,7 +66,7 @@ describe('a service that is started while PostgreSQL is down', () => {
     expect(list.stderr).toMatch(/read models.*READ_MODELS_URL/);
   });
 
-  it('fills its lists by itself when PostgreSQL is there', async () => {
+  it('fills its lists automatically when PostgreSQL is available', async () => {
     await postgres.comeUp();
     expect(await client.listed('/v1/users', 1)).toMatchObject({ users: [{ userId }] });
     await client.listed('/v1/settlements', 1);
@@ -75,8 +75,8 @@ describe('a service that is started while PostgreSQL is down', () => {
   });
 });
 
-describe('PostgreSQL that goes down while deposits are made', () => {
-  it('takes no deposit away and makes none twice', async () => {
+describe('PostgreSQL that stops during deposits', () => {
+  it('neither loses nor repeats a deposit', async () => {
     const userId = await onboardedUser(service, client);
     await postgres.goDown();
     await expectListsAway();
@@ -102,7 +102,7 @@ describe('PostgreSQL that goes down while deposits are made', () => {
 });
 
 longDescribe('PostgreSQL whose connections are all taken by others', () => {
-  it('keeps lists away, and nothing else, until they are given back', async () => {
+  it('blocks only lists until connections are available again', async () => {
     const pids = pidsOf(service);
     const userId = await onboardedUser(service, client);
     const strangers = await postgres.crowd(service.readModels);

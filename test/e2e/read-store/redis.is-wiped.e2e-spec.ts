@@ -30,11 +30,11 @@ const order = () =>
   client.post('/v1/orders', {
     ...{ userId, symbol: 'AAPL', amount: 10, side: 'buy', externalId: randomUUID() },
   });
-/** Of each list, while it is wiped. */
+/** Number of reads of each list during the test. */
 const READS_MIN = 10;
 const totalOf = ({ metadata }: Json) => Number((metadata as Json)['total']);
 
-/** Every answer of one list, one after the other, until `isOver`. */
+/** Reads a list repeatedly until `isOver` and returns all responses. */
 const readAll = async (path: string, isOver: () => boolean) => {
   const seen: { readonly status: number; readonly total: number }[] = [];
   while (!isOver()) {
@@ -44,7 +44,7 @@ const readAll = async (path: string, isOver: () => boolean) => {
   return seen;
 };
 
-it('shows all lists, totals and documents while Redis is wiped, and none runs backwards', async () => {
+it('serves all lists, totals and documents while Redis is wiped, without going backwards', async () => {
   const course = { isOver: false };
   const isOver = () => course.isOver;
   const wiping = (async () => {

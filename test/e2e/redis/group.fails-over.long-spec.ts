@@ -9,7 +9,7 @@ import { type RedisGroup, startCluster, startSentinels } from '../../support/red
 import type { PartnerClient, Service } from '../../support/service.js';
 import { startedService } from '../../support/started-service.js';
 
-/** Of the logs of those who should have worked. */
+/** Errors in logs that must not occur. */
 const LINES_SHOWN = 40;
 const QUEUE_KEY = `${prefixOf('funding-settlement')}:any`;
 
@@ -50,7 +50,7 @@ describe.each([
     expect(await grossCents(client)).toBe(executedCents(await ledgerOf(service)));
   };
 
-  it('takes a user from the sign-up to a filled order', async () => {
+  it('serves a user from the sign-up to a filled order', async () => {
     const { code, stdout } = await service.tour('--amount', '250.00');
     expect(stdout).toContain('settlement total is 250.00');
     expect(code).toBe(0);

@@ -40,7 +40,7 @@ const answer = async (url: string): Promise<unknown> => {
 
 const startServer = async (): Promise<RedisGroup> => startSingle({ tls: certificate });
 
-it('is refused where nobody trusts the certificate, and where the password is wrong', async () => {
+it('fails with an untrusted certificate or a wrong password', async () => {
   const server = await startServer();
   try {
     await expect(answer(server.url)).rejects.toThrow();
@@ -63,7 +63,7 @@ describe.each([['one server', startSingle] as const, ...(LONG ? GROUPS : [])])(
   (_, start) => {
     it('takes a user from the sign-up to a filled order', async () => {
       const group = await start({ tls: certificate });
-      // For the search for secrets at the end, which reads all that is in Redis.
+      // Needed for the search for secrets at the end, which reads all data in Redis.
       setDefaultCACertificates([...trusted, readFileSync(certificate.certFile, 'utf8')]);
       const settings = { REDIS_URL: group.url, NODE_EXTRA_CA_CERTS: certificate.certFile };
       const service = await Service.start(settings);

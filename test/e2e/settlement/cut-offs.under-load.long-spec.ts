@@ -10,11 +10,11 @@ import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
 
 const DEPOSITS = Number(process.env['CUT_OFF_DEPOSITS'] ?? 1_000);
 const AT_ONCE = 16;
-/** A thousand a minute, however fast the machine. */
+/** Limit of deposits, a thousand a minute on any machine. */
 const EVERY_MS = 60;
 /** With deposits before them: one by the schedule, the others by an operator. */
 const CUT_OFFS_MIN = DEPOSITS >= 1_000 ? 3 : 2;
-/** The command line's own start would take the time that deposits need. */
+/** Runs in this process, because a start of the command line needs too much CPU time. */
 const BETWEEN_CUT_OFFS_MS = 3_000;
 const PAGE = 1_000;
 /** Before the boundary: the partner's sign-in, and the moment that follows the first credit. */
@@ -38,7 +38,7 @@ afterAll(async () => {
   clock.remove();
 });
 
-/** Deposits one after the other, some at once; answers their ids. */
+/** Makes deposits, a few at once, and returns their ids. */
 const depositAll = async (userId: string): Promise<string[]> => {
   const ids: string[] = [];
   const beganMs = performance.now();
@@ -59,7 +59,7 @@ const depositAll = async (userId: string): Promise<string[]> => {
   return ids;
 };
 
-/** By the log alone: the deposits of each period, in order, cut where the cut-off events stand. */
+/** Returns the deposits of each period, divided by the positions of the cut-off events in the log. */
 const byPositions = async (partnerId: string) => {
   const log = await openEventLog(`sqlite:${service.dataDir}/events.db`);
   const fresh = () => ({ by: '', cutAt: '', closedAt: '', lines: [] as string[] });

@@ -36,7 +36,7 @@ const stop = async (): Promise<void> => {
 
 const sql = (...args: string[]) => opsHere(service, 'sql', ...args);
 
-/** What is piped into the shell, as `ops sql < file` does. */
+/** Input of the shell, as with `ops sql < file`. */
 const piped = async (input: string, ...args: string[]) => {
   const child = spawn(process.execPath, [PROGRAM, 'sql', ...args], { env: service.env });
   const code = exitOf(child);
@@ -48,7 +48,7 @@ const piped = async (input: string, ...args: string[]) => {
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((done) => child.once('close', done));
 
-/** With the service that is there. */
+/** Runs a query with the running service. */
 const ofTheRole = () => {
   let reader: pg.Client;
 
@@ -64,7 +64,7 @@ const ofTheRole = () => {
     expect((await reader.query(`select * from ${name}`)).fields.length).toBeGreaterThan(5);
   });
 
-  it('may read no table, also none that is personal', async () => {
+  it('may not read tables, for example with personal data', async () => {
     const { rows } = await reader.query<Json>(
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
     );
@@ -79,12 +79,12 @@ const ofTheRole = () => {
     'delete from users',
     'drop view settlement_periods',
     'create view mine as select 1',
-  ])('may not %s, even where it asks to write', async (statement) => {
+  ])('may not %s, even in a write transaction', async (statement) => {
     await reader.query('set default_transaction_read_only = off');
     await expect(reader.query(statement)).rejects.toThrow(/denied|must be owner/);
   });
 
-  it('reads on after the views were made again', async () => {
+  it('can read after the views were created again', async () => {
     const rebuilt = await service.ops('rebuild', '--projection', 'settlement-periods', '--json');
     expect(rebuilt.code).toBe(0);
     const { rows } = await reader.query('select * from settlement_periods');
@@ -135,7 +135,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     expect(before.code).toBe(0);
   });
 
-  it('ends a query that takes too long, and says how to give it more time', async () => {
+  it('ends a slow query and names the option for more time', async () => {
     const { code, stderr } = await sql('--seconds', '1', ENDLESS);
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -156,7 +156,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     expect((await sql(format, '--rows', '2', 'select * from settlement_periods')).code).toBe(0);
   });
 
-  it('takes thousands of rows in, none twice and none left out', async () => {
+  it('returns thousands of rows exactly once', async () => {
     const query =
       'with recursive n(i) as (select 1 union all select i + 1 from n where i < 12345) select i from n';
     const { code, stdout } = await sql('--csv', query);
@@ -165,7 +165,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     expect(numbers).toEqual(Array.from({ length: 12_345 }, (_, index) => index + 1));
   });
 
-  it('prints a table, CSV and JSON, also of nothing', async () => {
+  it('prints a table, CSV and JSON, also without rows', async () => {
     const none = `${PERIODS} where number = 7`;
     expect((await sql(none)).stdout).toBe('Nothing to show.\n');
     expect((await sql(none, '--csv')).stdout).toBe('number,status\n');
@@ -176,7 +176,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     expect(JSON.parse((await sql(one, '--json')).stdout)).toEqual([{ number: 1, status: 'open' }]);
   });
 
-  it('keeps spreadsheets from taking text for a formula, and amounts as they are', async () => {
+  it('escapes text that spreadsheets would treat as a formula, and keeps amounts', async () => {
     const query = `select '=1+1' as a, -30.25 as b, 'x,"y"' as c, null as d, 9007199254740993 as e, '＝2' as f`;
     const { stdout } = await sql('--csv', query);
     expect(stdout).toBe(`a,b,c,d,e,f\n'=1+1,-30.25,"x,""y""",,9007199254740993,'＝2\n`);
@@ -185,7 +185,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     ]);
   });
 
-  it('says that the read models are being made where there are none yet', async () => {
+  it('reports that the read models are being built', async () => {
     const file = join(service.dataDir, 'empty.db');
     new Database(file).exec('create table other (id integer)').close();
     const READ_MODELS_URL = (await postgres?.database()) ?? `sqlite:${file}`;
@@ -196,7 +196,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     );
   });
 
-  it('says what is wrong with a query, and which views there are', async () => {
+  it('reports the error of a query and the existing views', async () => {
     const { code, stderr } = await sql('select * from deposit');
     expect(code).toBe(1);
     expect(stderr).toMatch(/deposit\b.*settlement_periods/s);
@@ -207,7 +207,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     expect((await sql('')).stderr).toBe('Give a query.\n');
   });
 
-  it('stops when whoever reads it has read enough', async () => {
+  it('stops when the reader closes the pipe', async () => {
     const query =
       'with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000) select i from n';
     const child = spawn(process.execPath, [PROGRAM, 'sql', '--csv', query], { env: service.env });
@@ -216,7 +216,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('works queries off that are piped in, and fails when one of them does', async () => {
+  it('runs piped queries, and fails if one of them fails', async () => {
     const good = await piped(`select 1\n  as one;\n\nselect 2 as two`, '--csv');
     expect(good).toEqual({ code: 0, stdout: 'one\n1\ntwo\n2\n', stderr: '' });
     const bad = await piped('select nonsense;\nselect 2 as two;\n', '--csv');

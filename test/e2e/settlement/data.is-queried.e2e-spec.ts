@@ -10,7 +10,7 @@ import { QUERIES, VIEWS } from './data-page.js';
 
 const [NOON_MS, DAY_MS, WEDNESDAY] = [12 * 3_600_000, 86_400_000, 3];
 
-/** Noon of a Wednesday to come: what is due on that day was due at midnight. */
+/** Noon of a future Wednesday. Payments of that day were due at midnight. */
 const nextWednesdayMs = (): number => {
   const todayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const days = (WEDNESDAY - new Date(todayMs).getUTCDay() + 7) % 7 || 7;
@@ -72,7 +72,7 @@ describe.each(KINDS)('questions of finance, in %s', (kind) => {
     await postgres?.stop();
   });
 
-  /** In a process that has the service's clock. */
+  /** Runs in a process with the service's clock. */
   const ops = async (...args: string[]) => jsonOf(args, await service.ops(...args, '--json'));
   const ask = async (query: string) =>
     jsonOf([query], await opsHere(service, 'sql', query, '--json')) as Json[];
@@ -115,7 +115,7 @@ describe.each(KINDS)('questions of finance, in %s', (kind) => {
     expect(stdout.trim()).toBe(columns.join(','));
   });
 
-  it('1: what each partner owes is what the API says', async () => {
+  it('1: debts of each partner equal those of the API', async () => {
     const answers = (await asked(1)).map(inCents);
     for (const { id, ...rest } of [ada, other]) {
       const shown = (await settlements({ id, ...rest })).map((each, index) => ({
@@ -132,7 +132,7 @@ describe.each(KINDS)('questions of finance, in %s', (kind) => {
     ]);
   });
 
-  it('2: what is overdue', async () => {
+  it('2: overdue periods', async () => {
     const answer = { partner_id: ada.id, periods: 1, outstanding: 42_34 };
     expect((await asked(2)).map(inCents)).toEqual([answer]);
   });
@@ -160,7 +160,7 @@ describe.each(KINDS)('questions of finance, in %s', (kind) => {
       ]),
     ));
 
-  it('5: what was taken back, and why', async () => {
+  it('5: reversals with reasons', async () => {
     const { body } = await ada.client.get('/v1/funding?status=reversed');
     const [reversed] = body['transactions'] as Json[];
     expect((await asked(5)).map(inCents)).toEqual([
@@ -173,14 +173,14 @@ describe.each(KINDS)('questions of finance, in %s', (kind) => {
     ]);
   });
 
-  it('6: users by what they deposited', async () =>
+  it('6: users by deposited amount', async () =>
     expect((await asked(6)).map(inCents)).toEqual([
       { partner_id: ada.id, user_id: ada.userId, amount: 185_75 },
       { partner_id: ada.id, user_id: secondUserId, amount: 12_34 },
       { partner_id: other.id, user_id: other.userId, amount: 8_00 },
     ]));
 
-  it('7: transfers, also the one that was taken back', async () =>
+  it('7: transfers, including the reversed one', async () =>
     expect((await asked(7)).map(inCents)).toMatchObject([
       { partner_id: ada.id, reference: 'wire-1', amount: 20_25, status: 'recorded', reason: null },
       { reference: 'wire-2', amount: 10_00, status: 'reversed', reason: 'not theirs' },
@@ -226,7 +226,7 @@ describe.each(KINDS)('questions of finance, in %s', (kind) => {
     expect(first?.['line_number']).toBe(1);
   });
 
-  it('what an order holds is a number', async () => {
+  it('quantities of orders are numbers', async () => {
     const query = `select filled_quantity * average_price as value from orders where symbol = 'AAPL'`;
     expect((await ask(query)).map(({ value }) => Number(value))).toEqual([20]);
   });
@@ -241,7 +241,7 @@ const inCents = (row: Json): Json =>
     Object.entries(row).map(([name, value]) => [name, MONEY.test(name) ? cents(value) : value]),
   );
 
-/** @throws {Error} for an amount that is not whole cents: nothing is rounded away here. */
+/** @throws {Error} for a fraction of a cent, because amounts are never rounded here */
 const cents = (value: unknown): number => {
   const exact = Number(value) * 100;
   const whole = Math.round(exact);

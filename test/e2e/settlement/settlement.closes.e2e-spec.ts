@@ -49,7 +49,7 @@ const deposit = async (amount: string, externalId: string, status = 'completed')
 };
 
 describe('a period', () => {
-  it('gathers, is cut off, closes, is paid in parts and settles', async () => {
+  it('collects deposits, is cut off, closes, is paid in parts and settles', async () => {
     const first = await deposit('100.00', '=1+1');
     await deposit('250.50', 'second');
     const id = await cutOff();
@@ -83,7 +83,7 @@ describe('a period', () => {
       });
   });
 
-  it('is listed newest first, by state, and is nobody else’s', async () => {
+  it('is listed newest first, by state, and only for its partner', async () => {
     const statuses = ({ settlements }: Json) =>
       (settlements as Json[]).map((each) => each['status']);
     const newest = ['open', 'closed'];
@@ -134,7 +134,7 @@ describe('a period', () => {
     expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
   });
 
-  it('can be downloaded as CSV that opens right, by partner and operator alike', async () => {
+  it('can be downloaded as valid CSV by partner and operator', async () => {
     const body = await client.listed('/v1/settlements?status=settled&limit=1&offset=1', 2);
     const id = String((body['settlements'] as Json[])[0]?.['id']);
     const csv = await client.text(`/v1/settlements/${id}/statement`, { accept: 'text/csv' });
@@ -154,7 +154,7 @@ describe('a period', () => {
 });
 
 describe('transfers of a file', () => {
-  it('are recorded once, however often the file is read', async () => {
+  it('are recorded once, although the file is read repeatedly', async () => {
     const file = join(folder, 'transfers.csv');
     writeFileSync(
       file,
@@ -167,7 +167,7 @@ describe('transfers of a file', () => {
     expect(await listed('closed', 0)).toEqual([]);
   });
 
-  it('can be taken back, and stay on record', async () => {
+  it('can be reversed, and stay recorded', async () => {
     const reversed = await ops(
       ...['reverse', '--partner', partner, '--reference', 'F-2', '--reason', 'not theirs'],
     );
@@ -176,7 +176,7 @@ describe('transfers of a file', () => {
     expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
   });
 
-  it('are refused as a whole when the file is wrong', async () => {
+  it('are all refused if the file has an error', async () => {
     const file = join(folder, 'wrong.csv');
     writeFileSync(file, `partner,reference,amount\n${partner},W-1,4.50\n${partner},W-2,4.505\n`);
     const { code, stderr } = await opsHere(service, 'settlement', 'import', '--file', file);
@@ -233,7 +233,7 @@ describe('a schedule', () => {
     expect(await openUntil(evening)).toMatch(evening);
   });
 
-  it('is refused with every fault at once', async () => {
+  it('is refused with all errors at once', async () => {
     const wrong = ['--zone', 'Nowhere', '--cut-off', '25:00', '--every', 'week', '--due-days', '2'];
     const { code, stderr } = await service.ops(
       'settlement',

@@ -7,10 +7,10 @@ import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Its first life ends before its first cut-off, its second begins after the second one. */
+/** The service stops before the first cut-off and restarts after the second. */
 const HOUR_MS = 60 * 60_000;
 
-/** The last two cut-offs of the schedule that partners begin with, before this moment. */
+/** The last two cut-offs of the default schedule before this time. */
 const lastTwo = (nowMs: number): [number, number] => {
   const found = [nextCutOff(DEFAULT_SCHEDULE, nowMs - 15 * DAY_MS)];
   for (let next = found[0]!; next <= nowMs; next = nextCutOff(DEFAULT_SCHEDULE, next))
@@ -38,14 +38,14 @@ const periods = async (client: PartnerClient): Promise<Json[]> => {
   return (body['settlements'] as Json[]).reverse();
 };
 
-/** The newest period has so many deposits; lists may trail what is completed. */
+/** Waits until the newest period has this number of deposits, because lists may trail. */
 const counted = (client: PartnerClient, count: number) =>
   client.until(
     '/v1/settlements',
     ({ settlements }) => (settlements as Json[])[0]?.['count'] === count,
   );
 
-it('closes both periods, in order, when it was down over two cut-offs', async () => {
+it('closes both periods in order after a downtime over two cut-offs', async () => {
   const before = await PartnerClient.logIn(service);
   const userId = await onboardedUser(service, before);
   const deposit = async (client: PartnerClient, amount: string) => {

@@ -50,7 +50,7 @@ const openPeriod = async () => {
 };
 const closed = (id: string) => period(id, ({ closedAt }) => closedAt !== null);
 
-/** Changes what is served behind the service's back. */
+/** Changes the active read models directly. */
 type Altered = Pick<Reading, 'nameOf'> & Pick<SqlEngine, 'dialect'>;
 const alter = async (change: (altered: Altered) => RawBuilder<unknown>): Promise<void> => {
   const store = await readStoreOf(service);
@@ -62,7 +62,7 @@ const alter = async (change: (altered: Altered) => RawBuilder<unknown>): Promise
   expect(numAffectedRows).toBe(1n);
 };
 const isOfClosings = ({ waitsFor }: Json) => waitsFor === 'close-period';
-/** What needs attention about closings, once there is something; whose it is may trail. */
+/** Waits for entries about closings in needs attention. Their partner may be listed later. */
 const entry = async () => {
   const isOfClosing = (each: Json) => isOfClosings(each) && each['partnerId'] !== null;
   const found = await eventually(
@@ -71,7 +71,7 @@ const entry = async () => {
   );
   return found.find(isOfClosing)!;
 };
-/** Null while there is no worker, or it has refused nothing since it began. */
+/** Metric of refused closings; null without a worker or before the first refusal. */
 const refusals = async () => {
   const metrics = await signalsOf(service, 'worker')
     .metrics()
@@ -80,11 +80,11 @@ const refusals = async () => {
 };
 const rebuild = () => ops('rebuild', '--projection', 'settlement-periods');
 
-describe('a period whose sums are served a cent too high', () => {
+describe('a period with sums that are a cent too high', () => {
   let id: string;
   let next: string;
 
-  it('is not closed, and operators are told why and what to do', async () => {
+  it('is not closed, and operators see the reason and the next step', async () => {
     await deposit('100.00');
     await deposit('250.50');
     await period(await openPeriod(), ({ gross }) => gross === '350.50');
@@ -105,7 +105,7 @@ describe('a period whose sums are served a cent too high', () => {
     expect(await period(id)).toMatchObject({ status: 'open', closedAt: null });
   });
 
-  it('keeps later periods from closing before it, and survives the death of the worker', async () => {
+  it('blocks later periods, also after the death of the worker', async () => {
     await deposit('60.00');
     next = await cutOff();
     service.kill('worker');
@@ -138,7 +138,7 @@ describe('a period whose sums are served a cent too high', () => {
   });
 });
 
-describe('a period whose sums are right and a line of whose statement is wrong', () => {
+describe('a period with right sums and a wrong statement line', () => {
   it('is not closed, until a rebuild and a retry', async () => {
     const transactionId = await deposit('40.00');
     await period(await openPeriod(), ({ gross }) => gross === '40.00');

@@ -12,7 +12,7 @@ const { paths } = JSON.parse(readFileSync('docs/reference/staff-openapi.json', '
   paths: Paths;
 };
 
-/** Who may call what: changed on purpose only, so it is written out beside the document. */
+/** Roles of all routes. A second list beside the document prevents accidental changes. */
 const INTENDED: Readonly<Record<string, string>> = {
   'GET /staff/accounts': 'operator',
   'POST /staff/accounts/{staffId}/unlock': 'operator',
@@ -100,13 +100,13 @@ let service: Service;
 let headersOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 beforeAll(async () => {
-  // Paths that do not exist are asked for faster than one address may.
+  // Requests for unknown paths would exceed the limit of one address.
   service = await sharedService();
   const origin = { origin: service.api };
   headersOf = {
     nobody: origin,
     'a partner': { ...origin, ...(await PartnerClient.logIn(service)).headers },
-    // What ends sessions must not end the one of the tests after it.
+    // Routes that end sessions must not end the session of later tests.
     operator: origin,
     finance: origin,
   };
@@ -133,19 +133,22 @@ const signedIn = async (role: 'operator' | 'finance'): Promise<StaffClient> => {
 };
 
 describe('the routes for staff', () => {
-  it('are for whom they are meant', () => {
+  it('have the expected roles', () => {
     const roles = declared.map(({ route, roles: these }) => [route, these.join(' ')]);
     expect(Object.fromEntries(roles)).toEqual(INTENDED);
   });
 
-  it.each(guarded)('$route is closed to nobody and to partners', async ({ method, path }) => {
-    for (const who of ['nobody', 'a partner'])
-      expect({ who, ...(await ask(who, method, path)) }).toEqual({
-        ...{ who, status: 401, code: 'not_signed_in' },
-      });
-  });
+  it.each(guarded)(
+    '$route rejects partners and requests without a session',
+    async ({ method, path }) => {
+      for (const who of ['nobody', 'a partner'])
+        expect({ who, ...(await ask(who, method, path)) }).toEqual({
+          ...{ who, status: 401, code: 'not_signed_in' },
+        });
+    },
+  );
 
-  it.each(guarded)('$route is open to its roles alone', async ({ method, path, roles }) => {
+  it.each(guarded)('$route accepts only its roles', async ({ method, path, roles }) => {
     for (const who of ['operator', 'finance']) {
       const { status, code } = await ask(who, method, path);
       if (!roles.includes(who))
@@ -156,7 +159,7 @@ describe('the routes for staff', () => {
 });
 
 describe('the queue dashboard', () => {
-  /** What it serves, and other spellings of it. */
+  /** Paths of the dashboard, and other spellings of them. */
   const places = [
     ...['/queues', '/queues/', '/queues/queue/onboarding', '/queues/api/queues', '/queues/nothing'],
     ...[
@@ -180,7 +183,7 @@ describe('the queue dashboard', () => {
   const promote = '/queues/api/queues/onboarding/promote';
   const retry = '/queues/api/queues/onboarding/retry/failed';
 
-  it('shows every queue to operators, and loads nothing from elsewhere', async () => {
+  it('shows every queue to operators, without external resources', async () => {
     const page = await asked('operator', '/queues');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -200,7 +203,7 @@ describe('the queue dashboard', () => {
     ]);
   });
 
-  it.each(places)('is closed to all others: %s', async (path) => {
+  it.each(places)('rejects all other callers: %s', async (path) => {
     for (const method of ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE']) {
       for (const who of ['nobody', 'a partner'])
         expect((await asked(who, path, method)).status).toBe(401);
@@ -208,7 +211,7 @@ describe('the queue dashboard', () => {
     }
   });
 
-  it('obeys nobody from another site', async () => {
+  it('rejects requests from another site', async () => {
     const foreign = { origin: 'https://evil.example' };
     expect(await refusal(await asked('operator', promote, 'PUT', foreign))).toBe(
       '403 cross_site_request',
@@ -222,7 +225,7 @@ describe('the queue dashboard', () => {
     ['PUT', 'onboarding/obliterate'],
     ['POST', 'onboarding/add'],
     ['PUT', 'pause'],
-  ])('does not do this for operators: %s %s', async (method, action) => {
+  ])('rejects this action of operators: %s %s', async (method, action) => {
     const answer = await asked('operator', `/queues/api/queues/${action}`, method);
     const shown = (await answer.clone().json()) as Record<string, string>;
     expect(await refusal(answer)).toBe('403 action_not_allowed');
@@ -230,7 +233,7 @@ describe('the queue dashboard', () => {
     expect([shown['error'], shown['message']]).toEqual([shown['title'], shown['detail']]);
   });
 
-  it('keeps who did what, and links a job to what it is about', async () => {
+  it('records actions with their actors, and links a job to its object', async () => {
     for (const action of [promote, retry])
       expect((await asked('operator', action, 'PUT')).status).toBe(200);
     const me = await (await signedIn('operator')).get('/staff/me');

@@ -45,8 +45,8 @@ describe('the demo’s staff', () => {
   });
 });
 
-describe('an account made on the command line', () => {
-  it('comes with a password, a secret and its URI, once', async () => {
+describe('an account from the command line', () => {
+  it('gets a password, a secret and its URI, which are shown once', async () => {
     const { id, email, password, totpSecret, totpUri } = await json(
       ...['staff', 'create', '--email', 'Grace@staff.example', '--role', 'finance'],
     );
@@ -69,7 +69,7 @@ describe('an account made on the command line', () => {
     );
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
   });
-  it('gets its code from the command line too', async () => {
+  it('gets its code from the command line, too', async () => {
     const email = 'Ada@staff.example';
     const made = await json('staff', 'create', '--email', email, '--role', 'operator');
     await steadyStep();
@@ -79,7 +79,7 @@ describe('an account made on the command line', () => {
       await StaffClient.tryToSignIn(service.api, { email, password, code: code! }),
     ).toMatchObject({ status: 200 });
   });
-  it('is over at once when it is disabled, and good again when it is reset', async () => {
+  it('is blocked at once when it is disabled, and works again after a reset', async () => {
     const who = await newStaff();
     const staff = await StaffClient.signIn(service.api, who);
     await json('staff', 'disable', '--email', who.email);
@@ -94,7 +94,7 @@ describe('an account made on the command line', () => {
 });
 
 describe('the cookie', () => {
-  it('is bound to this host, out of reach of scripts and of other sites', async () => {
+  it('is bound to this host and hidden from scripts and other sites', async () => {
     const { email, password, totpSecret } = await newStaff();
     const code = codeOf(totpSecret, await steadyStep());
     const { headers } = await StaffClient.tryToSignIn(service.api, { email, password, code });
@@ -108,7 +108,7 @@ describe('the cookie', () => {
     expect(ofDevice.sort()).toEqual([...own, `Max-Age=${STAFF_DEVICE_KNOWN_S}`].sort());
     expect(headers.get('cache-control')).toBe('no-store');
   });
-  it('goes with the sign-out', async () => {
+  it('is removed at the sign-out', async () => {
     const staff = await StaffClient.signIn(service.api, await newStaff());
     const { status, headers } = await staff.post('/staff/sign-out');
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe('the cookie', () => {
 });
 
 describe('a code', () => {
-  it('is right once, of many requests at the same time', async () => {
+  it('is valid once for concurrent requests', async () => {
     const { email, password, totpSecret } = await newStaff();
     const code = codeOf(totpSecret, await steadyStep());
     const all = await Promise.all(
@@ -152,7 +152,7 @@ describe('five failures', () => {
     expect(await operator.post(`/staff/accounts/${who.id}/unlock`)).toMatchObject({ status: 200 });
     expect((await StaffClient.signIn(service.api, who)).cookie).not.toBe('');
   });
-  it('do not lock out the browser in which the account was signed in to', async () => {
+  it('do not lock out a browser with an earlier sign-in of the account', async () => {
     const who = await newStaff();
     const { email, password, totpSecret } = who;
     const first = { email, password, code: await freshCode(totpSecret) };
@@ -197,7 +197,7 @@ describe('a session', () => {
       expect.objectContaining({ id: who.id, lastSignInAt: expect.stringMatching(/Z$/) }),
     );
   });
-  it('goes on when its password is changed in it, and all others end', async () => {
+  it('continues after a change of its password, and all other sessions end', async () => {
     const who = await newStaff();
     const here = await StaffClient.signIn(service.api, who);
     const elsewhere = await StaffClient.signIn(service.api, who);
@@ -231,7 +231,7 @@ describe('a session', () => {
     }
     expect(await session(staff)).toMatchObject({ status: 200 });
   });
-  it('opens nothing of the partners’, and their token nothing of the staff’s', async () => {
+  it('is rejected by partner routes, and partner tokens by staff routes', async () => {
     const staff = await StaffClient.ofDemo(service, 'operator');
     expect(await staff.get('/v1/users')).toMatchObject({
       status: 401,
@@ -240,7 +240,7 @@ describe('a session', () => {
     const partner = await PartnerClient.logIn(service);
     expect(await partner.get('/staff/me')).toMatchObject(over);
   });
-  it('is in the log with its actor, and nothing secret is anywhere', async () => {
+  it('is in the log with its actor and without secrets', async () => {
     const who = await newStaff();
     const staff = await StaffClient.signIn(service.api, who);
     service.secrets.add('session', staff.cookie.split('.')[1]!);

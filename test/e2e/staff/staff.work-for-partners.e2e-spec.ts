@@ -32,7 +32,7 @@ const until = async (staff: StaffClient, path: string, wanted: (body: Json) => b
 };
 
 describe('operators', () => {
-  it('make a partner that can log in, change its terms, and change its key without a gap', async () => {
+  it('create a partner that can log in, change its terms, and replace its key without a gap', async () => {
     const { status, body } = await operator.post('/staff/partners', { name: 'Acme' });
     expect(status).toBe(201);
     const path = `/staff/partners/${String(body['id'])}`;
@@ -122,7 +122,7 @@ describe('operators', () => {
     });
   });
 
-  it('leave their name in the log, and the request’s', async () => {
+  it('are in the log with the id of the request', async () => {
     const headers = { ...operator.headers, 'x-request-id': 'ticket-4711' };
     const { body } = await call(service.api, 'POST', '/staff/partners', {
       ...{ headers, body: { name: 'Named' } },
@@ -135,7 +135,7 @@ describe('operators', () => {
     ]);
   });
 
-  it('find a user by all that people have of one', async () => {
+  it('find a user by every known id', async () => {
     const email = 'ada.found@users.example';
     const userId = await onboardedUser(service, partner, { email });
     const { body } = await operator.get(`/staff/users/${userId}`);
@@ -156,7 +156,7 @@ describe('operators', () => {
     expect((await operator.get('/staff/users?text=n%25body')).body).toEqual({ users: [] });
   });
 
-  it('suspend, reinstate and close a user, and see who did it in the history', async () => {
+  it('suspend, reinstate and close a user, and see the actor in the history', async () => {
     const userId = await onboardedUser(service, partner);
     for (const [step, status] of [
       ['suspend', 'suspended'],
@@ -217,7 +217,7 @@ describe('operators', () => {
 });
 
 describe('finance', () => {
-  it('takes a partner’s period from its end to its payment', async () => {
+  it('processes a partner’s period from its end to its payment', async () => {
     const path = `/staff/partners/${demoPartner()}`;
     const { body: begun } = await operator.get(`${path}/settlements?status=open`);
     const [first] = begun['settlements'] as { readonly id: string }[];
@@ -299,14 +299,14 @@ describe('finance', () => {
     expect(listed[0]).toMatchObject({ ...reversed, reason: 'Another partner’s' });
   });
 
-  it('is told what is wrong with a file, and nothing of it is recorded', async () => {
+  it('sees the errors of a file, and no line is recorded', async () => {
     const csv = `partner,reference,amount\r\n${demoPartner()},BANK-2,1.005\r\n`;
     expect(await finance.post('/staff/transfers/import', { csv, preview: false })).toMatchObject({
       ...{ status: 422, body: { code: 'file_invalid', errors: [{ pointer: '/2/amount' }] } },
     });
   });
 
-  it('sees when the next period ends by the schedule that an operator set', async () => {
+  it('sees the end of the next period by an operator’s schedule', async () => {
     const path = `/staff/partners/${demoPartner()}/schedule`;
     const schedule = { zone: 'America/New_York', cutOff: '17:00', every: 'week', dueDays: 2 };
     expect(await operator.send('PUT', path, schedule)).toMatchObject({

@@ -13,7 +13,7 @@ let partner: PartnerClient;
 let operator: StaffClient;
 let userId: string;
 
-/** Each fails until the broker is well again: one that is retried, and two that are closed. */
+/** Deposits and orders that fail until the broker recovers: one is retried, two are closed. */
 let retried: string;
 let closedDeposit: string;
 let closedOrder: string;
@@ -41,7 +41,7 @@ const deposit = async (amount = '25.00'): Promise<string> => {
   return String((await partner.post('/v1/funding', about)).body['id']);
 };
 
-/** The broker is asked for its balance every few seconds, and not while it fails. */
+/** The worker polls the broker's balance every few seconds, but not while the broker fails. */
 const firmAccountLookedAt = async (): Promise<void> => {
   const endMs = performance.now() + BACKSTOP_MS;
   while ((await operator.get('/staff/overview')).body['firmAccount'] === null) {
@@ -53,7 +53,7 @@ const firmAccountLookedAt = async (): Promise<void> => {
 const entries = async (): Promise<Json[]> =>
   (await operator.get('/staff/attention')).body['entries'] as Json[];
 
-/** The entry about this thing, once there is one; whose it is comes from a list, and may trail. */
+/** Waits for the entry about this object. Its partner comes from a list and may trail. */
 const entryOf = async (subjectId: string): Promise<Json> => {
   const endMs = performance.now() + BACKSTOP_MS;
   while (performance.now() < endMs) {
@@ -64,7 +64,7 @@ const entryOf = async (subjectId: string): Promise<Json> => {
   throw new Error(`${subjectId} was never listed`);
 };
 
-/** Closing takes a minute and the pauses of a few look-ups. */
+/** Closing takes a minute and the pauses of a few lookups. */
 const ended = async (path: string, status: string): Promise<Json> => {
   const endMs = performance.now() + BACKSTOP_MS;
   for (;;) {
@@ -95,7 +95,7 @@ describe('operators', () => {
     });
   });
 
-  it('have a deposit closed of which the broker has nothing, with a reason', async () => {
+  it('close a deposit that the broker does not have, with a reason', async () => {
     const entry = await entryOf(closedDeposit);
     const closed = await act('close', { id: entry['id'], reason: REASON });
     expect(closed).toMatchObject({ status: 200, body: { follows: expect.any(String) } });
@@ -109,14 +109,14 @@ describe('operators', () => {
     });
   });
 
-  it('have an order closed that cannot be sent', async () => {
+  it('close an order that cannot be sent', async () => {
     const entry = await entryOf(closedOrder);
     expect(entry).toMatchObject({ about: 'order', waitsFor: 'submit-order' });
     const reason = 'The partner placed it elsewhere';
     expect(await act('close', { id: entry['id'], reason })).toMatchObject({ status: 200 });
   });
 
-  it('ask the broker about what failed, and retry it', async () => {
+  it('look up a failed job at the broker and retry it', async () => {
     const id = `credit-deposit/${retried}`;
     await service.noFaults();
     expect(await act('look-up', { id })).toMatchObject({
@@ -136,7 +136,7 @@ describe('operators', () => {
     );
   });
 
-  it('are told what cannot be closed, and what to do instead', async () => {
+  it('see the next step for entries that cannot be closed', async () => {
     const reason = 'No reason';
     expect(await act('close', { id: `open-account/${userId}`, reason })).toMatchObject({
       status: 409,
@@ -161,7 +161,7 @@ describe('operators', () => {
 });
 
 longDescribe('what was closed', () => {
-  it('ends without money moved, and tells by whom and why', async () => {
+  it('ends without a transfer, and shows author and reason', async () => {
     const end = await ended(`/v1/funding/${closedDeposit}`, 'failed');
     expect(end['statusReason']).toBe('Ended by the operator; no money moved');
     const { body } = await operator.get(`/staff/deposits/${closedDeposit}/history`);
@@ -174,14 +174,14 @@ longDescribe('what was closed', () => {
     expect(journals.filter(({ idempotencyKey }) => idempotencyKey === closedDeposit)).toEqual([]);
   });
 
-  it('ends an order that had not arrived', async () => {
+  it('ends an order that did not arrive', async () => {
     const end = await ended(`/v1/orders/${closedOrder}`, 'canceled');
     expect(end['statusReason']).toBe('Canceled by the operator; it had not arrived at the broker');
   });
 });
 
 describe('the overview', () => {
-  it('tells what was done and how everything stands', async () => {
+  it('shows recent actions and the current state', async () => {
     const { body } = await operator.get('/staff/overview');
     const { kinds, minutes } = body['activity'] as {
       kinds: Record<string, { begun: number[]; done: number[]; medianMs: number | null }>;

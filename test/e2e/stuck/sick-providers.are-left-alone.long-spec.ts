@@ -13,10 +13,10 @@ import { type Json, PartnerClient, Service } from '../../support/service.js';
 const TRIES_MAX = 10;
 const DEPOSITS = 200;
 const AT_ONCE = 20;
-/** Those that were under way when it fell ill, and a probe now and then. */
+/** Calls in progress at the start of the fault, and a few probes. */
 const CALLS_MAX = 150;
 const WHILE_SICK_MS = 10_000;
-/** The list is made of all that is open, which takes a while for so many. */
+/** The list contains all open effects, which takes time for this number. */
 const LIST_EVERY_MS = 2_000;
 
 let service: Service;
@@ -48,7 +48,7 @@ const hits = async (): Promise<number> => {
   return (body as unknown as { hits: number }[]).reduce((sum, each) => sum + each.hits, 0);
 };
 
-/** Null when the command failed: a store may be away for a moment. */
+/** Returns null if the command failed, because a store may be unavailable for a moment. */
 const listed = async (): Promise<Json[] | null> => {
   const { code, stdout, stderr } = await opsHere(service, 'attention', 'list', '--json');
   if (code === 0) return JSON.parse(stdout) as Json[];
@@ -56,7 +56,7 @@ const listed = async (): Promise<Json[] | null> => {
   return null;
 };
 
-/** The list once it is as wanted, or the last one. */
+/** Returns the list once it matches, or the last list after the time limit. */
 const listedOnce = async (wanted: (entries: Json[]) => boolean): Promise<Json[]> => {
   const endMs = performance.now() + BACKSTOP_MS;
   for (;;) {
@@ -67,14 +67,14 @@ const listedOnce = async (wanted: (entries: Json[]) => boolean): Promise<Json[]>
   }
 };
 
-/** As far as the list tells, once there is one. */
+/** Waits for the entry in the list. */
 const completed = async (): Promise<number> => {
   const body = await client.until('/v1/funding?status=completed&limit=1', () => true);
   return (body['metadata'] as { total: number }).total;
 };
 
 describe.each(['status:500', 'hang'])('a broker that answers %s', (mode) => {
-  it('is called a few times, is told about, and gets everything once it is well', async () => {
+  it('gets few calls, is reported, and gets everything after its recovery', async () => {
     const before = await completed();
     for (const match of ['POST /v1/journals', 'GET /v1/journals'])
       await service.fault('broker', match, mode, 100_000);
@@ -126,7 +126,7 @@ describe('an identity provider that does not answer', () => {
     const { body } = await service.control('GET', '/faults');
     return (body as unknown as readonly { readonly hits: number }[])[0]?.hits ?? NaN;
   };
-  /** Now and then one is let through to see whether it is well again. */
+  /** Some calls pass as probes of the recovery. */
   const refusedUnasked = async () => {
     for (let left = TRIES_MAX; ; left--) {
       const before = await hits();
@@ -136,7 +136,7 @@ describe('an identity provider that does not answer', () => {
     }
   };
 
-  it('is not waited for after five times, and is asked again soon', async () => {
+  it('delays no requests after five failures, and is probed soon', async () => {
     const other = await client.post('/v1/user', {
       name: 'Ada',
       familyName: 'Byron',
@@ -161,8 +161,8 @@ describe('an identity provider that does not answer', () => {
   });
 });
 
-describe('the list of what needs attention', () => {
-  it('refuses what does not wait, and says what to do', async () => {
+describe('the list of needs attention', () => {
+  it('refuses ids that it does not contain, with the next step', async () => {
     const { code, stderr } = await service.ops('attention', 'retry', '--id', 'nothing');
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -170,7 +170,7 @@ describe('the list of what needs attention', () => {
     );
   });
 
-  it('has events that no read model could take in, and rebuilds those on a retry', async () => {
+  it('contains quarantined events, and rebuilds the read models on a retry', async () => {
     const db = new Database(join(service.dataDir, 'events.db'));
     const metadata = { partnerId: service.demo.partner.id, correlationId: 'r', causationId: 'r' };
     db.prepare(

@@ -43,7 +43,7 @@ const verdict = (verified: boolean) => ({ status: 200, body: { verified } });
 const refused = (status: number, code: string) => ({ status, body: { status, code } });
 const tooMany = refused(429, 'too_many_attempts');
 
-/** What a phone reads off the picture. */
+/** Returns the text of the QR code. */
 const scanned = (dataUrl: unknown): URL => {
   const prefix = 'data:image/png;base64,';
   expect(String(dataUrl).startsWith(prefix)).toBe(true);
@@ -55,7 +55,7 @@ const scanned = (dataUrl: unknown): URL => {
 const retryAfterS = ({ headers }: Answer) => Number(headers.get('retry-after'));
 
 describe('enabling', () => {
-  it('answers a 160-bit secret, and a picture that a phone reads', async () => {
+  it('returns a 160-bit secret and a readable QR code', async () => {
     const email = `ada+${randomUUID()}@users.example`;
     const { status, body } = await enable(await newUser(email));
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('enabling', () => {
     expect(uri.searchParams.get('secret')).toBe(body['secret']);
     expect(uri.searchParams.get('issuer')).toBe('Demo partner');
   });
-  it('again replaces the secret, until a code was right', async () => {
+  it('again replaces the secret until a code was right', async () => {
     const { userId, secret: first } = await enabled();
     const { body } = await enable(userId);
     const second = String(body['secret']);
@@ -77,13 +77,13 @@ describe('enabling', () => {
     expect(await verify(userId, codeOf(second, step))).toMatchObject(verdict(true));
     expect(await enable(userId)).toMatchObject(refused(409, 'two_factor_already_enabled'));
   });
-  it('is refused for nobody, and for another partner’s user', async () => {
+  it('is refused for an unknown user and for another partner’s user', async () => {
     const userId = await newUser();
     for (const id of [randomUUID(), 'nobody', ''])
       expect(await enable(id)).toMatchObject(refused(404, 'user_not_found'));
     expect(await enable(userId, other)).toMatchObject(refused(404, 'user_not_found'));
   });
-  it('knows one type only', async () => {
+  it('supports only one type', async () => {
     const body = { userId: await newUser(), type: 'sms' };
     const answer = await client.post('/v1/auth/2fa/enable', body);
     expect(answer).toMatchObject(refused(422, 'type_not_supported'));
@@ -95,7 +95,7 @@ describe('enabling', () => {
       '/userId field_missing',
     ]);
   });
-  it('is refused while the user is suspended, who may still show a code', async () => {
+  it('is refused for a suspended user, whose codes are still verified', async () => {
     const { userId, secret } = await enabled();
     await service.ops('user', 'suspend', '--user', userId, '--reason', 'test');
     expect(await enable(userId)).toMatchObject(refused(409, 'user_not_active'));
@@ -105,7 +105,7 @@ describe('enabling', () => {
 });
 
 describe('a code', () => {
-  it('is right once, and then only later ones are', async () => {
+  it('is valid once, and afterwards only later codes are', async () => {
     const { userId, secret } = await enabled();
     const step = await steadyStep();
     const [before, now, after] = [-1, 0, 1].map((by) => codeOf(secret, step + by));
@@ -117,7 +117,7 @@ describe('a code', () => {
     expect(await verify(userId, before)).toMatchObject(verdict(false));
     expect(await verify(userId, after)).toMatchObject(verdict(true));
   });
-  it('that was right at once in fifty requests is so for one of them', async () => {
+  it('is valid for one of fifty concurrent requests', async () => {
     const { userId, secret } = await enabled();
     const code = codeOf(secret, await steadyStep());
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(userId, code)));
@@ -133,7 +133,7 @@ describe('a code', () => {
     const code = codeOf(secret, await steadyStep());
     expect(await verify(userId, code)).toMatchObject(verdict(true));
   });
-  it('is nobody’s where nothing was enabled', async () => {
+  it('is refused without an enabled secret', async () => {
     const userId = await newUser();
     expect(await verify(userId, '123456')).toMatchObject(refused(409, 'two_factor_not_enabled'));
     expect(await verify(userId, '123456', other)).toMatchObject(refused(404, 'user_not_found'));
@@ -142,7 +142,7 @@ describe('a code', () => {
 });
 
 describe('five wrong codes', () => {
-  it('lock the user out, through a restart and a wiped Redis, and nobody else', async () => {
+  it('lock out only this user, also after a restart and a wiped Redis', async () => {
     const [locked, free] = [await enabled(), await enabled()];
     const step = await steadyStep();
     for (const code of wrongCodes(locked.secret, step, 5))
@@ -165,7 +165,7 @@ describe('five wrong codes', () => {
       verdict(true),
     );
   });
-  it('are as many at once: the right one among later ones is not seen', async () => {
+  it('in concurrent requests lock out a right code, too', async () => {
     const { userId, secret } = await enabled();
     const step = await steadyStep();
     const guesses = [...wrongCodes(secret, step, 30), codeOf(secret, step)];
@@ -176,7 +176,7 @@ describe('five wrong codes', () => {
 });
 
 describe('a secret', () => {
-  it('stands nowhere in the clear: not in the log of events, not in what is logged', async () => {
+  it('is not in plaintext in events and logs', async () => {
     const { userId, secret } = await enabled();
     await verify(userId, codeOf(secret, await steadyStep()));
     const files = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' })

@@ -8,7 +8,7 @@ import { type Json, PartnerClient, type Service } from '../../support/service.js
 import { leasedService } from '../../support/shared-service/shared-service.js';
 
 const FIRM = '00000000-0000-4000-8000-00000000f1f1';
-/** So many that the circuit opens before the last ones, of which no send begins at all. */
+/** Enough orders to open the circuit before the last ones, so that their sends do not begin. */
 const ORDERS = 8;
 
 let service: Service;
@@ -39,8 +39,8 @@ const fund = async (userId: string) =>
 const atBroker = async (id: string) =>
   (await ledgerOf(service)).orders.filter(({ clientOrderId }) => clientOrderId === id);
 
-describe('orders of a user who is suspended', () => {
-  it('go on where the broker has them, and are never sent where it has not', async () => {
+describe('orders of a suspended user', () => {
+  it('continue if the broker has them, and are never sent otherwise', async () => {
     const userId = await onboardedUser(service, client);
     await fund(userId);
     const there = await order(userId, 'SLOW');
@@ -57,7 +57,7 @@ describe('orders of a user who is suspended', () => {
         statusReason: 'The user was suspended before the order was sent',
       });
     }
-    // A send that had begun before the suspension may arrive; while every send is reset, none does.
+    // A send from before the suspension could arrive, but every send is reset.
     await service.noFaults();
     for (const id of queued) expect(await atBroker(id)).toEqual([]);
     expect(await until(`/v1/orders/${there}`, 'accepted')).toMatchObject({ statusReason: '' });
@@ -98,7 +98,7 @@ describe('deposits that wait for the pre-funded account', () => {
     });
     expect((await client.get(`/v1/funding/${held}`)).body).toMatchObject({ status: 'pending' });
 
-    // Not enough for the deposit that stood before them.
+    // Not enough for the deposit that was before them in the queue.
     await service.control('POST', '/firm-account', { add: '60.00' });
     for (const id of [held, mine]) await until(`/v1/funding/${id}`, 'completed');
     await service.control('POST', '/firm-account', { add: '1000.00' });

@@ -21,8 +21,8 @@ afterAll(async () => {
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f-]{36}$/;
 
-describe('a user made by POST /v1/users', () => {
-  it('is answered, read by both families and listed', async () => {
+describe('a user created by POST /v1/users', () => {
+  it('is returned, read by both families and listed', async () => {
     const given = person();
     const { status, body } = await client.post('/v1/users', given);
     expect(status).toBe(201);
@@ -56,7 +56,7 @@ describe('a user made by POST /v1/users', () => {
     expect((list['users'] as Json[]).find(({ userId }) => userId === id)).toEqual(body);
   });
 
-  it('is checked in shape first, all faults at once', async () => {
+  it('is checked for its format first, with all errors at once', async () => {
     const { status, body } = await client.post('/v1/users', {
       ...person({ firstName: null, country: 1, email: 'no' }),
       lastName: undefined,
@@ -71,7 +71,7 @@ describe('a user made by POST /v1/users', () => {
     ]);
   });
 
-  it('is checked in content then, all faults at once', async () => {
+  it('is checked for its content next, with all errors at once', async () => {
     const young = new Date(Date.now() - 17 * 365 * 86_400_000).toISOString().slice(0, 10);
     const { status, body } = await client.post('/v1/users', {
       email: 'nobody',
@@ -92,7 +92,7 @@ describe('a user made by POST /v1/users', () => {
     ]);
   });
 
-  it.each([['DEU'], ['de'], ['FR'], ['']])('needs a country of the list: not %j', async (country) =>
+  it.each([['DEU'], ['de'], ['FR'], ['']])('needs a listed country: not %j', async (country) =>
     expect(await client.post('/v1/users', person({ country }))).toMatchObject({
       status: 422,
       body: { code: 'country_not_supported' },
@@ -100,8 +100,8 @@ describe('a user made by POST /v1/users', () => {
   );
 });
 
-describe('a user made by POST /v1/user', () => {
-  it('is answered, found by its externalId and read by both families', async () => {
+describe('a user created by POST /v1/user', () => {
+  it('is returned, found by its externalId and read by both families', async () => {
     const externalId = `x-${randomUUID()}`;
     const given = registration({ externalId });
     const { status, body } = await client.post('/v1/user', given);
@@ -127,7 +127,7 @@ describe('a user made by POST /v1/user', () => {
     });
   });
 
-  it('is the same when asked again, as it is now, and another otherwise', async () => {
+  it('is returned in its current state for a repeat, and refused for other content', async () => {
     const given = registration({ externalId: `x-${randomUUID()}` });
     const { body: first } = await client.post('/v1/user', given);
     await client.patch(`/v1/users/${String(first['id'])}`, { firstName: 'Augusta' });
@@ -140,7 +140,7 @@ describe('a user made by POST /v1/user', () => {
       });
   });
 
-  it('takes an externalId of fifty characters, and needs a country of the list', async () => {
+  it('accepts an externalId of fifty characters, and needs a listed country', async () => {
     const long = await client.post('/v1/user', registration({ externalId: '𠮷'.repeat(51) }));
     expect(long).toMatchObject({ status: 422 });
     const most = '𠮷'.repeat(50 - 36) + randomUUID();
@@ -155,7 +155,7 @@ describe('a user made by POST /v1/user', () => {
 });
 
 describe('a change', () => {
-  it('is seen at once by both families, with its time', async () => {
+  it('is visible at once in both families, with its time', async () => {
     const { body: user } = await client.post('/v1/users', person());
     const path = `/v1/users/${String(user['userId'])}`;
     const change = { firstName: 'Augusta', phoneNumber: '+4915199999999' };
@@ -177,7 +177,7 @@ describe('a change', () => {
     });
   });
 
-  it('is made by each of fifty at once', async () => {
+  it('is applied for each of fifty concurrent requests', async () => {
     const { body: user } = await client.post('/v1/users', person());
     const path = `/v1/users/${String(user['userId'])}`;
     const names = Array.from({ length: 50 }, (_, i) => `Ada ${i}`);
@@ -187,7 +187,7 @@ describe('a change', () => {
     );
   });
 
-  it('that changes nothing leaves the time', async () => {
+  it('without a difference keeps the time', async () => {
     const { body: user } = await client.post('/v1/users', person());
     const path = `/v1/users/${String(user['userId'])}`;
     const { status, body } = await client.patch(path, { lastName: 'Lovelace' });
@@ -211,8 +211,8 @@ describe('a change', () => {
   });
 });
 
-describe('whoever is not there', () => {
-  it('is 404 in the same words, whether unknown, another partner’s or no id at all', async () => {
+describe('a missing user', () => {
+  it('is the same 404 for an unknown id, another partner’s id and an invalid id', async () => {
     const { body: user } = await other.post('/v1/user', registration({ externalId: 'theirs' }));
     const known = ({ body }: { body: Json }) => ({ ...body, requestId: '' });
     const unknown = await client.get(`/v1/users/${randomUUID()}`);
@@ -229,7 +229,7 @@ describe('whoever is not there', () => {
     });
   });
 
-  it('is 400 when not asked for', async () => {
+  it('is 400 without an externalId', async () => {
     for (const query of ['', '?externalId=', '?externalId=a&externalId=b', '?id=x'])
       expect(await client.get(`/v1/user${query}`)).toMatchObject({
         status: 400,

@@ -24,13 +24,13 @@ afterAll(async () => {
   expect(await service.stop()).toBe(0);
 });
 
-/** Half of its letters in the other case, others each time. */
+/** Returns the e-mail with half of its letters in the other case, different for each call. */
 const anyCase = (text: string, i: number) =>
   [...text.matchAll(/./g)]
     .map(([letter], k) => ((i >> (k % 6)) & 1 ? letter.toUpperCase() : letter))
     .join('');
 
-/** Turn and turn about: one family, the other without and with an externalId of its own. */
+/** Alternates between one family, and the other without and with an externalId. */
 const create = (email: string, i: number): Promise<Answer> => {
   if (i % 3 === 0)
     return client.post('/v1/users', {
@@ -67,10 +67,10 @@ const again = async () => {
   }
 };
 
-describe('fifty creations of one e-mail at once, in any case, over both families', () => {
+describe('fifty concurrent creations with one e-mail, in any case, in both families', () => {
   const email = `ada-${randomUUID()}@users.example`;
 
-  it('make exactly one user', async () => {
+  it('create exactly one user', async () => {
     const answers = await fifty(email);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(refused(answers)).toHaveLength(49);
@@ -78,7 +78,7 @@ describe('fifty creations of one e-mail at once, in any case, over both families
     expect(await listed(email)).toBe(1);
   });
 
-  it('make none after Redis was wiped and the API has started again', async () => {
+  it('create no further user after Redis was wiped and the API restarted', async () => {
     const redis = new Redis(service.redisPort, '127.0.0.1');
     await redis.flushall();
     redis.disconnect();
@@ -89,15 +89,15 @@ describe('fifty creations of one e-mail at once, in any case, over both families
     expect(await listed(email)).toBe(1);
   });
 
-  it('may be made again by another partner', async () => {
+  it('are possible for another partner', async () => {
     const other = await PartnerClient.logIn(service, service.demo.secondPartner);
     const registration = { name: 'Ada', familyName: 'Other', email, countryCode: 'USA' };
     expect((await other.post('/v1/user', registration)).status).toBe(201);
   });
 });
 
-describe('fifty equal registrations under one externalId at once', () => {
-  it('make one user, which all of them are answered', async () => {
+describe('fifty concurrent equal registrations with one externalId', () => {
+  it('create one user and all return it', async () => {
     const externalId = randomUUID();
     const email = `grace-${externalId}@users.example`;
     const registration = { externalId, name: 'Grace', familyName: 'H', email, countryCode: 'USA' };
@@ -110,8 +110,8 @@ describe('fifty equal registrations under one externalId at once', () => {
   });
 });
 
-describe('fifty creations under one Idempotency-Key at once', () => {
-  it('make one user, and a repeat is told so', async () => {
+describe('fifty concurrent creations under one Idempotency-Key', () => {
+  it('create one user, and a repeat returns it', async () => {
     const keyed = { 'idempotency-key': randomUUID() };
     const body = person();
     const send = () => client.post('/v1/users', body, keyed);

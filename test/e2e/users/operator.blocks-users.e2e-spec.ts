@@ -20,7 +20,7 @@ afterAll(async () => {
   expect(await service.stop()).toBe(0);
 });
 
-/** The command's answer, or its complaint. */
+/** Returns the output of the command, or its error. */
 const ops = async (decision: string, id: string) => {
   const run = await opsHere(service, 'user', decision, '--user', id, '--reason', 'test', '--json');
   return run.code === 0 ? (JSON.parse(run.stdout) as Json) : run.stderr.trim();
@@ -58,7 +58,7 @@ describe('an operator', () => {
     expect(await statusOf(id)).toBe('closed');
   });
 
-  it('keeps a suspended user from being onboarded', async () => {
+  it('prevents the onboarding of a suspended user', async () => {
     const { body } = await client.post('/v1/users', person());
     const id = String(body['userId']);
     const session = () => client.post(`/v1/onboarding/${id}/session-token`, {});
@@ -68,7 +68,7 @@ describe('an operator', () => {
     expect((await session()).status).toBe(201);
   });
 
-  it('holds up an onboarding that passes meanwhile, until the user is reinstated', async () => {
+  it('delays a passed onboarding until the user is reinstated', async () => {
     const { body } = await client.post('/v1/users', person());
     const id = String(body['userId']);
     const { body: session } = await client.post(`/v1/onboarding/${id}/session-token`, {});

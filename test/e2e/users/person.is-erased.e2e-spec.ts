@@ -20,7 +20,7 @@ import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 const FAMILY = 'Quintessenz-Przybylski';
 const EMAIL = `q-${randomUUID()}@users.example`;
-/** Where the command dies, in the order in which it goes on. */
+/** Crash points of the command, in order. */
 const STEPS = [
   'erasure.overwritten',
   ...(LONG ? ['erasure.recorded', 'erasure.listed', 'erasure.destroyed'] : []),
@@ -38,7 +38,7 @@ let before: unknown;
 
 const done = (word: string) => (body: Json) => body['status'] === word;
 const bodyOf = async (path: string) => (await client.get(path)).body;
-/** Every total, deposit and order of the partner, and the statements of its periods. */
+/** Returns all totals, deposits, orders and statements of the partner. */
 const ledgers = async () => {
   const [settled, deposits, orders] = await Promise.all(
     ['/v1/settlements', '/v1/funding', '/v1/orders'].map(bodyOf),
@@ -57,7 +57,7 @@ const bought = async () => {
   const { body } = await client.post('/v1/orders', wanted);
   await client.until(`/v1/orders/${String(body['id'])}`, done('filled'));
 };
-/** Closes the period with what was deposited, so that there is a statement that is final. */
+/** Closes the period with the deposits, so that a final statement exists. */
 const settled = async () => {
   const { id } = service.demo.partner;
   const { stdout } = await opsHere(service, 'settlement', 'cut-off', '--partner', id, '--json');
@@ -65,7 +65,7 @@ const settled = async () => {
   await client.until(path, ({ closedAt }) => closedAt !== null);
 };
 
-/** Whoever opened anything of anybody meanwhile would fail. */
+/** Removes the keys, so that every decryption would fail. */
 const withBrokenKeys = async (work: () => Promise<void>): Promise<void> => {
   const db = new Database(join(service.dataDir, 'events.db'));
   const change = (sql: string) => db.prepare(sql).run().changes;
@@ -93,13 +93,13 @@ const keptKey = (id: string, dataDir = service.dataDir) => {
   }
 };
 
-/** Another machine, on which nothing is yet. */
+/** A new, empty machine. */
 const elsewhere = (): Service => {
   const DATA_DIR = mkdtempSync(join(points, 'machine-'));
   return Object.assign(Object.create(service) as Service, { env: { ...service.env, DATA_DIR } });
 };
 
-/** Files of the service that hold any of these texts; the providers' and the demo's are not its own. */
+/** Returns the service's files that contain any of these texts, without files of the sandbox and the demo. */
 const filesWith = (texts: readonly string[], but: readonly string[] = []): string[] =>
   readdirSync(service.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -130,13 +130,13 @@ afterAll(async () => {
   await service.stop();
 });
 
-describe('what tells of a person', () => {
-  it('is in no file of the service but the read models', () => {
+describe('personal data', () => {
+  it('is only in the read models, not in other files of the service', () => {
     expect(person.length).toBeGreaterThan(3);
     expect(filesWith(person, ['read-models.db', 'read-models.db-wal'])).toEqual([]);
   });
 
-  it('is opened by no deposit and by no order', () =>
+  it('is not decrypted for deposits and orders', () =>
     withBrokenKeys(async () => {
       const { status } = await client.get(`/v1/users/${userId}`);
       expect(status).toBeGreaterThanOrEqual(500);
@@ -144,7 +144,7 @@ describe('what tells of a person', () => {
       await bought();
     }));
 
-  it('is given out with all that is held', async () => {
+  it('is exported with all stored data', async () => {
     const { stdout } = await opsHere(service, 'user', 'export', '--user', userId);
     for (const text of person) expect(stdout).toContain(text);
     expect(Object.keys(JSON.parse(stdout) as Json)).toContain('atProviders');
@@ -167,13 +167,13 @@ describe('an erasure', () => {
     await opsHere(service, 'user', 'release', '--user', userId, '--reason', 'closed');
   });
 
-  it('is refused while records are to be kept', async () => {
+  it('is refused while records must be kept', async () => {
     Object.assign(service.env, { RETENTION_YEARS: '6' });
     expect((await erase()).stderr).toContain('records are kept until');
     Object.assign(service.env, RETENTION);
   });
 
-  it('wants a second step', async () => {
+  it('needs a second step', async () => {
     await opsHere(service, 'backup', '--to', join(points, 'older.db'));
     const first = JSON.parse((await erase()).stdout) as Json;
     expect(first).toMatchObject({ state: 'to_confirm', toAsk: [{ provider: 'broker' }, {}] });
@@ -181,29 +181,29 @@ describe('an erasure', () => {
     before = await ledgers();
   });
 
-  it('is whole after the second', async () => {
+  it('is complete after the second step', async () => {
     const { stdout } = await erase(...(await confirm()));
     expect(JSON.parse(stdout)).toMatchObject({ id: userId, state: 'erased' });
   });
 
-  it('leaves nothing of the person in any file', () => expect(filesWith(person)).toEqual([]));
+  it('removes the person from all files', () => expect(filesWith(person)).toEqual([]));
 
-  it('leaves no key', () => expect(keptKey(userId)).toEqual({ wrapped: null }));
+  it('destroys the key', () => expect(keptKey(userId)).toEqual({ wrapped: null }));
 
-  it('leaves every total as it was, to the cent', async () => {
+  it('keeps every total to the cent', async () => {
     expect(await ledgers()).toEqual(before);
     expect(before).toMatchObject({ periods: [{}, {}], statements: [{}, { lines: [{}] }] });
     const { code, stdout } = await opsHere(service, 'reconcile', '--json');
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
   });
 
-  it('takes no change of who it was', async () =>
+  it('rejects later changes of details', async () =>
     expect(await client.patch(`/v1/users/${userId}`, { firstName: 'Ada' })).toMatchObject({
       status: 409,
       body: { code: 'user_not_active' },
     }));
 
-  it('shows null wherever the person was', async () => {
+  it('returns null for personal fields', async () => {
     const profile = await bodyOf(`/v1/onboarding/${userId}/trader-profile`);
     expect(profile).toMatchObject({ legalLastName: null, taxID: null, residentialAddress: null });
     for (const text of person) {
@@ -215,7 +215,7 @@ describe('an erasure', () => {
     }
   });
 
-  it('leaves nothing behind in a rebuild', async () => {
+  it('is complete after a rebuild', async () => {
     const { code } = await opsHere(service, 'rebuild', '--projection', 'user-list');
     expect(code).toBe(0);
     expect(filesWith(person)).toEqual([]);
@@ -228,7 +228,7 @@ describe('an erasure', () => {
     expect(body['id']).not.toBe(userId);
   });
 
-  it('is done again after a backup from before it was put back', async () => {
+  it('is repeated after an earlier backup was restored', async () => {
     await service.goDown();
     const from = join(points, 'older.db');
     const { code, stdout } = await opsHere(service, 'restore', '--json', '--from', from);
@@ -242,7 +242,7 @@ describe('an erasure', () => {
 });
 
 describe('a backup from before an erasure', () => {
-  it('is put back on a new machine without the person, whom the newest manifest names', async () => {
+  it('is restored on a new machine without the person in the newest manifest', async () => {
     const [older, newest] = ['older.db', 'newest.db'].map((name) => join(points, name)) as [
       string,
       string,
@@ -257,7 +257,7 @@ describe('a backup from before an erasure', () => {
 });
 
 describe('a backup that is too old', () => {
-  it('is not put back, unless that is said', async () => {
+  it('is restored only with an explicit option', async () => {
     const from = join(points, 'expired.db');
     copyFileSync(join(points, 'older.db'), from);
     const manifest = { at: '2020-01-01T00:00:00.000Z', erased: [] };
@@ -272,7 +272,7 @@ describe('a backup that is too old', () => {
 describe('an erasure that dies', () => {
   let who: { readonly id: string; readonly texts: readonly string[]; readonly args: string[] };
 
-  /** A user without an account, who was verified. */
+  /** Creates a verified user without an account. */
   const begin = async (step: string) => {
     const [familyName, email] = [`${FAMILY}-${step}`, `${step}-${EMAIL}`];
     const named = { name: 'Wilhelmine', familyName, email, countryCode: 'USA' };
@@ -303,14 +303,14 @@ describe('an erasure that dies', () => {
     expect(filesWith(who.texts)).toEqual([]);
   };
 
-  it.each(STEPS)('at %s is whole when it is given again', async (step) => {
+  it.each(STEPS)('at %s is complete after a repeat', async (step) => {
     await dies(step, ...(await begin(step)));
     await isErased();
     await isWhole();
   });
 
   longIt.each(APPENDS)(
-    'at %s of the first event has not begun, or is whole when given again',
+    'at %s of the first event has not begun, or is complete after a repeat',
     async (step) => {
       const confirmed = await begin(step);
       await dies(step, ...confirmed);
@@ -323,7 +323,7 @@ describe('an erasure that dies', () => {
   );
 
   longIt.each(APPENDS)(
-    'at %s of the event of a verification is whole when it is given again',
+    'at %s of the event of a verification is complete after a repeat',
     async (step) => {
       await dies('erasure.destroyed', ...(await begin(`kyc-${step}`)));
       await dies(step);

@@ -19,7 +19,7 @@ const EVENTS = Number(process.env['WEBHOOK_EVENTS'] ?? 108);
 const EVENTS_OF_USER = Math.max(9, Math.ceil(EVENTS / 100));
 const USERS = Math.ceil(EVENTS / EVENTS_OF_USER);
 const USERS_AT_ONCE = 16;
-/** Killed workers, each with a wiped Redis. */
+/** Number of killed workers, each with a wiped Redis. */
 const KILLS = 3;
 const OPEN_MAX = 8;
 
@@ -50,7 +50,7 @@ const reset: Behavior = (_, response) => {
 };
 const hang: Behavior = () => null;
 
-/** Failures by the part of all requests that they make up. */
+/** Failures with their share of all requests. */
 type Failures = readonly (readonly [part: number, behavior: Behavior])[];
 
 const SOON: Failures = [
@@ -137,7 +137,7 @@ const expectInOrder = async (users: readonly string[]): Promise<void> => {
   expect(isEmpty(await client.until(undelivered, isEmpty))).toBe(true);
 };
 
-/** Another one starts after each kill. */
+/** The supervisor starts another worker after each kill. */
 const killWorker = async (): Promise<void> => {
   for (;;)
     try {
@@ -155,7 +155,7 @@ it('events of an object stay in order while requests fail at random', async () =
   await expectInOrder(users);
 });
 
-it('nothing is missed when workers are killed and Redis is wiped', async () => {
+it('every event arrives although workers are killed and Redis is wiped', async () => {
   failSometimes();
   const users = await register(USERS);
   const redis = new Redis(service.redisUrl);
@@ -185,7 +185,7 @@ it('two workers share an endpoint, with one run at a time, and one may be killed
     const [first] = receiver.acceptedIds;
     const changed = change(users);
     for (let n = 0; n < 5; n++) {
-      // Adds a job beside the one that delivers.
+      // Adds a second job beside the delivering one.
       expect((await client.post(`${endpoint.path}/recover`, { after: first })).status).toBe(202);
       await pause(200);
     }

@@ -9,7 +9,7 @@ import { SecondProcess } from '../../support/second-process.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { startedService } from '../../support/started-service.js';
 
-/** Promised are seconds; the rest is for a busy machine. */
+/** The documented limit is 3 s. The extra time allows for a busy machine. */
 const ONE_EACH = { accounts: 1, journals: 1, trades: 1 };
 const STANDS_BY = 'become follower';
 
@@ -51,7 +51,7 @@ const oneFollows = () =>
     async () => JSON.stringify(await connections()) === JSON.stringify(ONE_EACH),
   );
 
-/** What the broker tells reaches the cursor in Redis: whoever leads has followed up to there. */
+/** Waits for the cursor in Redis, which the leader moves after each message of the broker. */
 const hintsAreFollowed = async (what: string): Promise<void> => {
   const cursor = () => redis.get('broker-hints:journals');
   const before = await cursor();
@@ -61,7 +61,7 @@ const hintsAreFollowed = async (what: string): Promise<void> => {
   await until(`hints are followed ${what}`, async () => (await cursor()) !== before);
 };
 
-it('follows the broker once, whichever worker lives, and counts everything once', async () => {
+it('follows the broker with one worker at a time, and counts everything once', async () => {
   await until('the second is ready', () => second.isReady);
   await hintsAreFollowed('by the first');
   await oneFollows();
@@ -70,7 +70,7 @@ it('follows the broker once, whichever worker lives, and counts everything once'
   const first = service.pid('worker');
   process.kill(first, 'SIGSTOP');
   await until(
-    'the second leads beside a stopped one',
+    'the second leads beside a stopped worker',
     () => times(second.lines, 'become leader') === 1,
   );
   await hintsAreFollowed('beside a stopped one');
