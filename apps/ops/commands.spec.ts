@@ -93,7 +93,7 @@ it('names the open period if another one is given', async () => {
   const { code } = await ops('settlement', 'cut-off', '--partner', id, '--period', 'nope');
   expect(code).toBe(1);
   expect(complained).toEqual([
-    expect.stringMatching(/the open one is [0-9a-f-]{36}, which ends 2/),
+    expect.stringMatching(/The open period is [0-9a-f-]{36} and ends 2/),
   ]);
 });
 
@@ -113,7 +113,7 @@ describe('a wrong option', () => {
     [
       'settlement transfer',
       ['--partner', NOBODY, '--reference', 'BANK\u200B1', '--amount', '1.00'],
-      '--reference: must have no characters that cannot be seen: number 5 is U+200B',
+      '--reference: must not have invisible characters: number 5 is U+200B',
     ],
     [
       'settlement transfer',

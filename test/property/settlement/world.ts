@@ -373,7 +373,7 @@ export class World {
 
   private async bookTransfers(): Promise<void> {
     for (const { partnerId, id } of await this.transferIds())
-      await this.booking().book(id, operatorCause(partnerId));
+      await this.booking().ledger(id, operatorCause(partnerId));
   }
 
   /** The recorded transfers as their own streams have them. */

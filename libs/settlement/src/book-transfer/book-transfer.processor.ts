@@ -19,6 +19,6 @@ export class BookTransferProcessor implements Processor {
   async process(data: JobData): Promise<void> {
     const transfer = await this.store.load(transfers, data.id);
     if (transfer.status === 'absent') return;
-    await this.booking.book(data.id, workerCause(transfer.partnerId, data));
+    await this.booking.ledger(data.id, workerCause(transfer.partnerId, data));
   }
 }

@@ -46,7 +46,7 @@ const processOver = (over: EventLog) => {
       ),
     reverse: (reference = 'R1') =>
       reverser.execute(new ReverseTransfer(partnerId, reference, 'mistyped')),
-    book: () => booking.book(transferId(partnerId, 'R1'), operatorCause(partnerId)),
+    book: () => booking.ledger(transferId(partnerId, 'R1'), operatorCause(partnerId)),
     ledgerStore,
     store,
   };

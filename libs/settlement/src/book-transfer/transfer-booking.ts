@@ -19,7 +19,7 @@ export class TransferBooking {
     private readonly ledgers: LedgerStore,
   ) {}
 
-  async book(transferId: string, cause: Cause): Promise<Transfer> {
+  async ledger(transferId: string, cause: Cause): Promise<Transfer> {
     const transfer = await this.store.load(transfers, transferId);
     if (transfer.status === 'absent' || transfer.booked) return transfer;
     const entered = await this.enter(transfer, cause);

@@ -7,8 +7,8 @@ import { LedgerStore } from '../ledger/ledger-store.js';
 import { changeSchedule } from '../ledger/period.decide.js';
 
 /**
- * Changes the schedule from the next period on. A schedule equal to the current one changes nothing.
- * Returns the number of the first period of the schedule, and the end of the open period.
+ * Changes the schedule from the next period on. A schedule equal to the current one changes
+ * nothing. Returns the number of the first period of the schedule, and the end of the open period.
  */
 export class ChangeSchedule extends Command<{
   readonly schedule: Schedule;
@@ -32,16 +32,16 @@ export class ChangeScheduleHandler implements ICommandHandler<ChangeSchedule> {
     const schedule = readSchedule(input);
     const cause = operatorCause(partnerId, by);
     const decide = changeSchedule(schedule, new Date());
-    // Taken from the state of the decision: a later period may be open by now.
-    let answer = { fromPeriod: 0, openUntil: '' };
-    const decision: Decide = (book) => {
-      const events = decide(book);
-      const { open, nextSchedule } = book;
+    // Uses the state of the decision, because a later period may be open by now.
+    let result = { fromPeriod: 0, openUntil: '' };
+    const decision: Decide = (ledger) => {
+      const events = decide(ledger);
+      const { open, nextSchedule } = ledger;
       const isOfOpen = events.length === 0 && nextSchedule === null;
-      answer = { fromPeriod: isOfOpen ? open.number : open.number + 1, openUntil: open.cutOffAt };
+      result = { fromPeriod: isOfOpen ? open.number : open.number + 1, openUntil: open.cutOffAt };
       return events;
     };
     await this.ledgers.transact(partnerId, decision, cause);
-    return { schedule, ...answer };
+    return { schedule, ...result };
   }
 }

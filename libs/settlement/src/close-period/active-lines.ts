@@ -17,12 +17,12 @@ export type ActiveLines = {
  */
 export const sumsOfActiveLines = async (
   rows: Pick<Rows, 'snapshot'>,
-  place: PeriodRange,
+  range: PeriodRange,
 ): Promise<ActiveLines> => {
   const depositIds = new Set<string>();
   let sums = NO_SUMS;
-  for (let from = place.after; ;) {
-    const lines = await rows.snapshot((read) => portion(read, place, from));
+  for (let from = range.after; ;) {
+    const lines = await rows.snapshot((read) => portion(read, range, from));
     for (const line of lines) {
       sums = withLine(sums, lineIn(line));
       if (line.type === 'deposit' || line.type === 'withdrawal') depositIds.add(line.transactionId);

@@ -37,13 +37,13 @@ export class PeriodDiffers extends NeedsOperator {
   override readonly name = 'PeriodDiffers';
 
   constructor(number: number, differences: readonly string[]) {
-    super(`period ${number} is not closed: ${differences.join('; ')}. ${MEND}`);
+    super(`period ${number} is not closed: ${differences.join('; ')}. ${REMEDY}`);
   }
 }
 
-const MEND =
+const REMEDY =
   `Run \`npm run ops -- rebuild --projection ${settlementPeriods.name}\`, then \`reconcile\`; ` +
-  'the period closes by itself once the two agree.';
+  'the period closes automatically when the two agree.';
 
 const requireSame = (number: number, differences: readonly string[]): void => {
   if (differences.length === 0) return;
@@ -53,7 +53,8 @@ const requireSame = (number: number, differences: readonly string[]): void => {
 
 /**
  * Fixes the totals of periods that were cut off, the oldest first, because a later period uses the
- * remaining credit. The totals come from the log. The read model and its lines must agree with them.
+ * remaining credit. The totals come from the log. The read model and its lines must agree with
+ * them.
  */
 @Injectable()
 export class ClosePeriodProcessor implements Processor {
@@ -72,10 +73,10 @@ export class ClosePeriodProcessor implements Processor {
 
   async process(data: JobData): Promise<void> {
     const { partnerId, number } = parsePeriodJobId(data.id);
-    const book = await this.ledgers.load(partnerId);
-    for (const period of book.state.closing) {
+    const ledger = await this.ledgers.load(partnerId);
+    for (const period of ledger.state.closing) {
       if (period.number > number) return;
-      const { totals, depositIds } = await this.checked(book, period);
+      const { totals, depositIds } = await this.checked(ledger, period);
       const { periodId } = period;
       const atBroker = await this.atBroker.compare({ partnerId, periodId, depositIds });
       const decision = decideToClose(period.number, totals, new Date(), atBroker);
@@ -100,14 +101,14 @@ export class ClosePeriodProcessor implements Processor {
     { periodId, number }: OpenLedger['closing'][number],
   ): Promise<{ readonly totals: Totals; readonly depositIds: ReadonlySet<string> }> {
     const last = revision === 'no_stream' ? 0n : revision;
-    const place = await rangeOf(this.log, partnerId, number, last);
-    const served = await this.activeTotals(place, periodId);
-    const logged = await this.logged.of(place);
-    requireSame(number, differencesFrom(logged, served, 'in the read model'));
-    const lines = await sumsOfActiveLines(this.rows, place);
+    const range = await rangeOf(this.log, partnerId, number, last);
+    const active = await this.activeTotals(range, periodId);
+    const logged = await this.logged.of(range);
+    requireSame(number, differencesFrom(logged, active, 'in the read model'));
+    const lines = await sumsOfActiveLines(this.rows, range);
     const counted = totalsOfSums(lines.sums, logged.position);
-    const byTotals = { ...logged, dueCents: dueOf(logged) };
-    requireSame(number, differencesFrom(byTotals, counted, 'by its lines'));
+    const withDue = { ...logged, dueCents: dueOf(logged) };
+    requireSame(number, differencesFrom(withDue, counted, 'by its lines'));
     return { totals: logged, depositIds: lines.depositIds };
   }
 
@@ -117,10 +118,10 @@ export class ClosePeriodProcessor implements Processor {
   ): Promise<Totals> {
     const quarantined = await quarantinedEvents(this.readStore, settlementPeriods.name);
     if (quarantined.some((event) => event.partnerId === partnerId))
-      throw new NotFrozen(`${periodId}: events of its partner could not be counted`);
-    const served = await this.readYourWrites.active(partnerId);
-    if (served === null || served < cutOff)
-      throw new NotFrozen(`${periodId}: its cut-off has not been counted yet`);
+      throw new NotFrozen(`${periodId}: events of its partner are quarantined`);
+    const active = await this.readYourWrites.active(partnerId);
+    if (active === null || active < cutOff)
+      throw new NotFrozen(`${periodId}: the read model has not reached its cut-off`);
     return this.rows.snapshot(async (from) => {
       const period = await periodIn(from, partnerId, periodId);
       const sums =

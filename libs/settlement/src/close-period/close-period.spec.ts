@@ -83,22 +83,22 @@ const readsOf = async (events = Infinity): Promise<MemoryReads> => {
   return reads;
 };
 
-const bookOf = async (reads?: MemoryReads) =>
+const ledgerOf = async (reads?: MemoryReads) =>
   new LedgerStore(log, store, (reads ?? (await readsOf())).rows);
 
 const cutOffNow = async (partnerId = P1) => {
-  const ledgers = await bookOf();
+  const ledgers = await ledgerOf();
   await ledgers.transact(partnerId, cutOff('operator', NOW), operatorCause(partnerId));
 };
 
 const close = async (number: number, partnerId = P1, reads?: MemoryReads) => {
-  const served = reads ?? (await readsOf());
+  const active = reads ?? (await readsOf());
   const redis = { hgetall: () => Promise.resolve({}), hdel: () => Promise.resolve(0) };
-  const ledgers = await bookOf(served);
+  const ledgers = await ledgerOf(active);
   log.walks.length = 0;
   const data = { id: periodJobId(partnerId, number), correlationId: 'c', causationId: 'c' };
   const check = { compare: async (period: ClosingPeriod) => (compared.push(period), atBroker) };
-  const { rows, store } = served;
+  const { rows, store } = active;
   const stores = [
     ledgers,
     rows,

@@ -18,7 +18,7 @@ describe('the totals of a period', () => {
     [{ adjustmentCount: 0 }, 'count of adjustments 1 in the log, 0 in the read model'],
     [{ adjustmentCents: cents(0) }, 'adjustments -20.00 in the log, 0.00 in the read model'],
     [{ linesDigest: '41' }, 'digest of the lines 42 in the log, 41 in the read model'],
-    [{ position: '8' }, 'place of the cut-off 7 in the log, 8 in the read model'],
+    [{ position: '8' }, 'position of the cut-off 7 in the log, 8 in the read model'],
   ];
   it.each(wrong)('differ in %j, described in words', (change, words) =>
     expect(differencesFrom(logged, { ...logged, ...change }, 'in the read model')).toEqual([words]),

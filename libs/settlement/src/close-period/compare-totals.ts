@@ -2,8 +2,8 @@ import { centsToDecimal } from '#kernel/money.js';
 import type { Totals } from '../ledger/period.decide.js';
 
 /**
- * Describes each total that differs from the total of the log. `where` names the compared side, such
- * as "in the read model". Pure.
+ * Describes each total that differs from the total of the log. `where` names the compared side,
+ * such as "in the read model". Pure.
  */
 export const differencesFrom = (logged: Totals, shown: Totals, where: string): readonly string[] =>
   FIELDS.filter(([field]) => logged[field] !== shown[field]).map(([field, name]) => {
@@ -24,7 +24,7 @@ const FIELDS = [
   ['commissionCents', 'commissions'],
   ['dueCents', 'due'],
   ['linesDigest', 'digest of the lines'],
-  ['position', 'place of the cut-off'],
+  ['position', 'position of the cut-off'],
 ] as const satisfies readonly (readonly [keyof Totals, string])[];
 
 const textOf = (value: Totals[keyof Totals]): string =>

@@ -11,61 +11,64 @@ import { NO_SUMS, type PeriodSums, totalsOfSums, withLine } from '../ledger/peri
 import { lineOf } from '../settlement-periods/line.js';
 import type { PeriodRange } from './period-range.js';
 
-const KEPT_MAX = 1_000;
+const CACHED_MAX = 1_000;
 
 /**
- * Computes the totals of periods from the log alone. A read starts at the cut-off before the period.
- * Requests that arrive during a read share the next one, since partners often have the same cut-off.
- * Totals never change, so they are cached.
+ * Computes the totals of periods from the log alone. A read starts at the cut-off before the
+ * period. Requests that arrive during a read share the next read, because partners often have the
+ * same cut-off. Totals never change, so they are cached.
  */
 @Injectable()
 export class LoggedTotals {
-  private readonly kept = new LRUCache<string, Totals>({ max: KEPT_MAX });
-  private wanted: Wanted[] = [];
-  private walking = false;
+  private readonly cache = new LRUCache<string, Totals>({ max: CACHED_MAX });
+  private requests: TotalsRequest[] = [];
+  private isReading = false;
 
   constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
 
-  /** @throws {Error} when an event of the period cannot be read. */
-  of(place: PeriodRange): Promise<Totals> {
-    const kept = this.kept.get(keyOf(place));
-    if (kept !== undefined) return Promise.resolve(kept);
+  /**
+   * Returns the totals of a period.
+   * @throws {Error} if an event of the period is unreadable
+   */
+  of(range: PeriodRange): Promise<Totals> {
+    const cached = this.cache.get(keyOf(range));
+    if (cached !== undefined) return Promise.resolve(cached);
     return new Promise((resolve, reject) => {
-      this.wanted.push({ place, resolve, reject, sums: NO_SUMS, failed: false });
-      if (!this.walking) void this.work();
+      this.requests.push({ range, resolve, reject, sums: NO_SUMS, failed: false });
+      if (!this.isReading) void this.work();
     });
   }
 
   private async work(): Promise<void> {
-    this.walking = true;
-    while (this.wanted.length > 0) {
-      const group = this.wanted;
-      this.wanted = [];
+    this.isReading = true;
+    while (this.requests.length > 0) {
+      const group = this.requests;
+      this.requests = [];
       try {
-        await this.walk(group);
-        for (const each of group) this.answer(each);
+        await this.readFor(group);
+        for (const each of group) this.settle(each);
       } catch (error) {
         for (const each of group) each.reject(error);
       }
     }
-    this.walking = false;
+    this.isReading = false;
   }
 
-  private answer({ place, sums, failed, resolve }: Wanted): void {
+  private settle({ range, sums, failed, resolve }: TotalsRequest): void {
     if (failed) return;
-    const totals = totalsOfSums(sums, `${place.cutOff}`);
-    this.kept.set(keyOf(place), totals);
+    const totals = totalsOfSums(sums, `${range.cutOff}`);
+    this.cache.set(keyOf(range), totals);
     resolve(totals);
   }
 
-  private async walk(group: readonly Wanted[]): Promise<void> {
-    const after = group.map(({ place }) => place.after).reduce((a, b) => (a < b ? a : b));
-    const until = group.map(({ place }) => place.cutOff).reduce((a, b) => (a > b ? a : b));
+  private async readFor(group: readonly TotalsRequest[]): Promise<void> {
+    const after = group.map(({ range }) => range.after).reduce((a, b) => (a < b ? a : b));
+    const until = group.map(({ range }) => range.cutOff).reduce((a, b) => (a > b ? a : b));
     const isReached = await catchUp({ log: unopened(this.log), after }, (events) => {
       for (const event of events) {
         if (event.position >= until) return 'enough';
         const parse = PARSERS.get(categoryOf(event.stream));
-        if (parse !== undefined) for (const each of group) take(each, event, parse);
+        if (parse !== undefined) for (const each of group) addLine(each, event, parse);
       }
       return undefined;
     });
@@ -81,8 +84,8 @@ const PARSERS: ReadonlyMap<string, Parser> = new Map<string, Parser>([
   [orders.category, orders.parse],
 ]);
 
-type Wanted = {
-  readonly place: PeriodRange;
+type TotalsRequest = {
+  readonly range: PeriodRange;
   readonly resolve: (totals: Totals) => void;
   readonly reject: (error: unknown) => void;
   sums: PeriodSums;
@@ -92,18 +95,18 @@ type Wanted = {
 const keyOf = ({ partnerId, cutOff }: PeriodRange): string => `${partnerId} ${cutOff}`;
 
 /** An unreadable event fails only the period that it belongs to. */
-const take = (
-  wanted: Wanted,
+const addLine = (
+  request: TotalsRequest,
   { position, type, data, metadata }: RecordedEvent,
   parse: Parser,
 ): void => {
-  const { partnerId, after, cutOff } = wanted.place;
+  const { partnerId, after, cutOff } = request.range;
   if (metadata.partnerId !== partnerId || position <= after || position >= cutOff) return;
   try {
     const found = lineOf(parse(type, data));
-    if (found !== null) wanted.sums = withLine(wanted.sums, found);
+    if (found !== null) request.sums = withLine(request.sums, found);
   } catch (error) {
-    wanted.failed = true;
-    wanted.reject(error);
+    request.failed = true;
+    request.reject(error);
   }
 };

@@ -7,7 +7,7 @@ export const periodResolver: Resolver = {
     {
       job: closePeriod.name,
       inWords:
-        'A period closes with what the log adds up to, once partners are shown the same. Rebuild the read model `settlement-periods`, run reconcile, then retry it.',
+        'A period closes with the totals of the log, when the read model has the same totals. Rebuild the read model `settlement-periods`, run reconcile, then retry it.',
       close: null,
     },
   ],

@@ -3,7 +3,7 @@ import { streamName } from '#kernel/event-store/stream.js';
 import { parseLedgerEvent } from '../ledger/ledger.events.js';
 import { ledgers } from '../ledger/ledger.state.js';
 
-/** The log positions of a period: its events are after `after` and before `cutOff`. */
+/** Log positions of a period. Its events are after `after` and before `cutOff`. */
 export type PeriodRange = {
   readonly partnerId: string;
   readonly after: bigint;
@@ -14,9 +14,9 @@ export type PeriodRange = {
 const LEDGER_EVENTS_AT_FIRST = 200n;
 
 /**
- * Returns the range of a period that was cut off, from the partner's ledger in the log.
- * `revision` is the revision of the ledger's last event.
- * @throws {Error} when the log has no such cut-off.
+ * Returns the range of a period that was cut off, from the partner's ledger. `revision`: the
+ * ledger's last revision.
+ * @throws {Error} if the log lacks the cut-off
  */
 export const rangeOf = async (
   log: EventLog,
@@ -26,21 +26,22 @@ export const rangeOf = async (
 ): Promise<PeriodRange> => {
   const name = streamName(ledgers, partnerId);
   const from = revision > LEDGER_EVENTS_AT_FIRST ? revision - LEDGER_EVENTS_AT_FIRST : 0n;
-  const found = await placeIn(log, partnerId, number, await log.read(name, from));
-  const place = found ?? (await placeIn(log, partnerId, number, await log.read(name)));
-  if (place === null) throw new Error(`${name} has no cut-off of period ${number}`);
-  return place;
+  const found = await rangeIn(log, partnerId, number, await log.read(name, from));
+  const range = found ?? (await rangeIn(log, partnerId, number, await log.read(name)));
+  if (range === null) throw new Error(`${name} has no cut-off of period ${number}`);
+  return range;
 };
 
 /** Returns null if the events of the ledger after `from` lack a cut-off of the period. */
-const placeIn = async (
+const rangeIn = async (
   log: EventLog,
   partnerId: string,
   number: number,
   events: readonly RecordedEvent[],
 ): Promise<PeriodRange | null> => {
   const cutOff = cutOffIn(events, number);
-  const after = number === 1 ? await beginningOf(log, partnerId) : cutOffIn(events, number - 1);
+  const after =
+    number === 1 ? await creationPosition(log, partnerId) : cutOffIn(events, number - 1);
   return cutOff === null || after === null ? null : { partnerId, after, cutOff };
 };
 
@@ -53,6 +54,6 @@ const cutOffIn = (events: readonly RecordedEvent[], number: number): bigint | nu
   return events.find(isOf)?.position ?? null;
 };
 
-/** The first period opens with the partner. */
-const beginningOf = async (log: EventLog, partnerId: string): Promise<bigint | null> =>
+/** Returns the position of the partner's first event, at which the first period opens. */
+const creationPosition = async (log: EventLog, partnerId: string): Promise<bigint | null> =>
   (await log.read(`partner-${partnerId}`, 0n, 0n))[0]?.position ?? null;

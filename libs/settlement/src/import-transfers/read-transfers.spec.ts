@@ -136,8 +136,8 @@ describe('a file of transfers', () => {
     expect(rows.map(({ reference }) => reference)).toEqual(['17', '17', '17', '17']);
   });
   it.each([
-    ['open', `${partner},"R,1\n${partner},S,1`, 'line 3: a quotation mark'],
-    ['out of place', `${partner},"R"x,1\n${partner},S,1`, 'line 3: a quotation mark'],
+    ['not closed', `${partner},"R,1\n${partner},S,1`, 'line 3: a quotation mark'],
+    ['misplaced', `${partner},"R"x,1\n${partner},S,1`, 'line 3: a quotation mark'],
   ])('reports a quotation mark that is %s', async (_, lines, said) => {
     const [detail, ...others] = await details(file('', lines));
     expect({ detail, others }).toEqual({ detail: expect.stringContaining(said), others: [] });

@@ -19,7 +19,7 @@ export type TransferRow = {
 
 const HEADER = ['partner', 'reference', 'amount'];
 const ROWS_MAX = 100_000;
-const FAULTS_MAX = 100;
+const ERRORS_MAX = 100;
 
 /**
  * Parses a file of transfers. Yields to the event loop, because a file may be long.
@@ -43,7 +43,7 @@ export const readTransfers = async (csv: Uint8Array): Promise<readonly TransferR
     read.push(readRow(line, cells));
   }
   const errors = [...read.flatMap((row) => row.errors), ...conflicts(read.map(({ row }) => row))];
-  if (errors.length > 0) throw unacceptable(...errors.slice(0, FAULTS_MAX));
+  if (errors.length > 0) throw unacceptable(...errors.slice(0, ERRORS_MAX));
   return read.map(({ row }) => row);
 };
 
@@ -62,12 +62,12 @@ const readRow = (line: number, cells: readonly string[]) => {
     return {
       row,
       errors: [
-        fault(line, '', `must have ${HEADER.length} cells, not ${cells.length}${hint(cells)}`),
+        fieldError(line, '', `must have ${HEADER.length} cells, not ${cells.length}${hint(cells)}`),
       ],
     };
   const errors = [
-    ...(isUuid(partner) ? [] : [fault(line, '/partner', 'must be the id of a partner')]),
-    ...found.map(({ pointer = '', detail }) => fault(line, pointer, detail)),
+    ...(isUuid(partner) ? [] : [fieldError(line, '/partner', 'must be the id of a partner')]),
+    ...found.map(({ pointer = '', detail }) => fieldError(line, pointer, detail)),
   ];
   return { row, errors };
 };
@@ -78,7 +78,9 @@ const hint = (cells: readonly string[]): string =>
     ? `: an amount ${DOLLARS_RULE}, with quotation marks around one with commas`
     : '';
 
-/** Reports a reference with two amounts: the order of the lines does not tell which one is right. */
+/**
+ * Reports a reference with two amounts, because the order of the lines does not show the right one.
+ */
 const conflicts = (rows: readonly TransferRow[]): readonly FieldError[] => {
   const first = new Map<string, TransferRow>();
   return rows.flatMap((row) => {
@@ -88,10 +90,10 @@ const conflicts = (rows: readonly TransferRow[]): readonly FieldError[] => {
     return known.amountCents === row.amountCents
       ? []
       : [
-          fault(
+          fieldError(
             row.line,
             '/amount',
-            `must be that of line ${known.line}, which has the reference too`,
+            `must be that of line ${known.line}, which has the same reference`,
           ),
         ];
   });
@@ -101,7 +103,7 @@ type Row = { readonly line: number; readonly cells: readonly string[] };
 
 /** Rows of the file without empty rows. */
 const records = async (csv: Uint8Array): Promise<readonly Row[]> => {
-  // A file that was joined from several files can mix kinds of line ends.
+  // A file that was joined from several files may mix line ends.
   const text = Buffer.from(csv).toString('utf8').replace(/\r\n?/g, '\n');
   const rows: Row[] = [];
   const parser = parse({
@@ -132,11 +134,11 @@ const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => {
 /** Quotation marks are the only error that the options of the parser leave. */
 const misplacedQuote = ({ code, ...error }: CsvError, lastLine: number): Refused =>
   code === 'CSV_QUOTE_NOT_CLOSED'
-    ? refusal(lastLine + 1, '', 'a quotation mark opens a cell and none closes it')
+    ? refusal(lastLine + 1, '', 'a quotation mark is not closed')
     : refusal(
         Number(error['lines'] ?? lastLine + 1),
         '',
-        'a quotation mark is out of place: a cell that begins with one ends with one, and marks inside are doubled',
+        'a quotation mark is misplaced: a quoted cell begins and ends with one, and marks inside are doubled',
       );
 
 /** About a hundred lines. */
@@ -150,9 +152,9 @@ const piecesOf = async function* (text: string): AsyncGenerator<string> {
 };
 
 const refusal = (line: number, pointer: string, detail: string) =>
-  unacceptable(fault(line, pointer, detail));
+  unacceptable(fieldError(line, pointer, detail));
 
-const fault = (line: number, pointer: string, detail: string): FieldError => ({
+const fieldError = (line: number, pointer: string, detail: string): FieldError => ({
   pointer: `/${line}${pointer}`,
   code: 'file_invalid',
   detail: `line ${line}: ${pointer === '' ? '' : `${pointer.slice(1)} `}${detail}`,

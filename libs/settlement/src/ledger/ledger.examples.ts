@@ -17,7 +17,7 @@ export const midnight = '2026-03-17T00:00:00.000Z';
 export const fridays: Schedule = { ...DEFAULT_SCHEDULE, cutOff: '17:00', every: 'week', on: 'fri' };
 
 /** The ledger after these events, as `LedgerStore` gives it to decisions. */
-export const bookOf = (...events: LedgerEvent[]): OpenLedger => {
+export const ledgerOf = (...events: LedgerEvent[]): OpenLedger => {
   const ledger = events.reduce<SettlementLedger>(ledgers.evolve, ledgers.initial);
   return { ...ledger, partnerId, open: ledger.open ?? firstPeriod(partnerId, created) };
 };
@@ -42,8 +42,8 @@ export const totals = (gross: number, adjustments = 0): Totals => ({
 export type Step = (ledger: OpenLedger) => readonly LedgerEvent[];
 
 export const after = (...steps: Step[]): OpenLedger =>
-  bookOf(
-    ...steps.reduce<LedgerEvent[]>((events, step) => [...events, ...step(bookOf(...events))], []),
+  ledgerOf(
+    ...steps.reduce<LedgerEvent[]>((events, step) => [...events, ...step(ledgerOf(...events))], []),
   );
 
 export const id = (number: number): string => periodId(partnerId, number);

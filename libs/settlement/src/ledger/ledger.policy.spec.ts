@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { closePeriod as closeJob, cutOffPeriod, markOverdue as overdueJob } from '../jobs.js';
-import { after, bookOf, created, midnight, partnerId, totals } from './ledger.examples.js';
+import { after, ledgerOf, created, midnight, partnerId, totals } from './ledger.examples.js';
 import { ledgerPolicy, partnerPolicy } from './ledger.policy.js';
 import { closePeriod, cutOff, markOverdue } from './period.decide.js';
 import { parsePeriodJobId, periodJobId } from './period-job-id.js';
@@ -18,7 +18,7 @@ describe('the policy of the ledger', () => {
     ]);
   });
   it('closes the period that was cut off, and schedules the next cut-off', () =>
-    expect(step(bookOf()).flatMap(ledgerPolicy)).toEqual([
+    expect(step(ledgerOf()).flatMap(ledgerPolicy)).toEqual([
       { kind: 'enqueue', job: closeJob, id },
       { kind: 'schedule', job: closeJob, id, at: new Date(now.getTime() + 2_000) },
       {

@@ -47,7 +47,7 @@ export const cutOffOf =
     if (ledger.open.periodId !== period)
       throw conflict(
         'period_not_open',
-        `The period has ended already, or is no period of the partner: the open one is ${ledger.open.periodId}, which ends ${ledger.open.cutOffAt}`,
+        `The period has ended, or belongs to another partner. The open period is ${ledger.open.periodId} and ends ${ledger.open.cutOffAt}`,
       );
     return cutOff('operator', now)(ledger);
   };
@@ -82,7 +82,9 @@ export const dueOf = (totals: Totals): Cents =>
 /** Number of a period's deposits that were compared with the broker's journals, by result. */
 export type AtBroker = Readonly<Record<'compared' | 'differences' | 'notCompared', number>>;
 
-/** Fixes the totals of the oldest period that was cut off. Returns no events for any other period. */
+/**
+ * Fixes the totals of the oldest period that was cut off. Returns no events for any other period.
+ */
 export const closePeriod =
   (number: number, totals: Totals, now: Date, atBroker?: AtBroker): Decide =>
   ({ partnerId, closing: [first], creditCents }) => {
@@ -103,8 +105,9 @@ export const closePeriod =
   };
 
 /**
- * Returns the credit that a period uses: at most its due. A negative due becomes credit of the partner.
- * A negative credit, left by a reversal, is owed with the next period that has a positive due.
+ * Returns the credit that a period uses: at most its due. A negative due becomes credit of the
+ * partner. A negative credit, left by a reversal, is owed with the next period that has a positive
+ * due.
  */
 const carriedOf = (dueCents: Cents, creditCents: Cents): Cents =>
   dueCents <= 0n || dueCents < creditCents ? dueCents : creditCents;

@@ -5,7 +5,7 @@ import { fold } from '#kernel/event-store/stream.js';
 import { DEFAULT_SCHEDULE, type Schedule } from '../schedule/schedule.js';
 import {
   after,
-  bookOf,
+  ledgerOf,
   created,
   fridays,
   id,
@@ -33,7 +33,7 @@ const types = (events: readonly { readonly type: string }[]) => events.map(({ ty
 
 describe('the first period', () => {
   it('is open from the creation of the partner', () =>
-    expect(bookOf().open).toEqual({
+    expect(ledgerOf().open).toEqual({
       periodId: id(1),
       number: 1,
       opensAt: created,
@@ -44,13 +44,13 @@ describe('the first period', () => {
 });
 
 it('a ledger has the id of its partner', () =>
-  expect(fold(ledgers, scheduled(midnight)(bookOf()))).toMatchObject({ partnerId }));
+  expect(fold(ledgers, scheduled(midnight)(ledgerOf()))).toMatchObject({ partnerId }));
 
 describe('the scheduled cut-off', () => {
   it('does not come before its scheduled time', () =>
-    expect(scheduled('2026-03-16T23:59:59.999Z')(bookOf())).toEqual([]));
+    expect(scheduled('2026-03-16T23:59:59.999Z')(ledgerOf())).toEqual([]));
   it('ends the period and opens the next in one event', () =>
-    expect(scheduled(midnight)(bookOf())).toEqual([
+    expect(scheduled(midnight)(ledgerOf())).toEqual([
       {
         type: 'SettlementCutOffReached',
         data: {
@@ -79,20 +79,20 @@ describe('the scheduled cut-off', () => {
   });
   it('replaces each missed cut-off, in order', () => {
     const late = '2026-03-18T10:00:00.000Z';
-    const first = scheduled(late)(bookOf());
-    const second = scheduled(late)(bookOf(...first));
+    const first = scheduled(late)(ledgerOf());
+    const second = scheduled(late)(ledgerOf(...first));
     expect([...first, ...second]).toMatchObject([
       { data: { number: 1, standsFor: midnight, at: late, dueAt: '2026-03-19T00:00:00.000Z' } },
       { data: { number: 2, standsFor: '2026-03-18T00:00:00.000Z', opensAt: late, at: late } },
     ]);
-    expect(scheduled(late)(bookOf(...first, ...second))).toEqual([]);
+    expect(scheduled(late)(ledgerOf(...first, ...second))).toEqual([]);
   });
 });
 
 describe('the operator’s cut-off', () => {
   const noon = '2026-03-16T12:00:00.000Z';
   it('ends the period at once and keeps the scheduled cut-off', () =>
-    expect(cutOff('operator', at(noon))(bookOf())).toMatchObject([
+    expect(cutOff('operator', at(noon))(ledgerOf())).toMatchObject([
       {
         data: {
           by: 'operator',
@@ -103,12 +103,14 @@ describe('the operator’s cut-off', () => {
       },
     ]));
   it('ends the given period if it is open', () =>
-    expect(cutOffOf(id(1), at(noon))(bookOf())).toEqual(cutOff('operator', at(noon))(bookOf())));
+    expect(cutOffOf(id(1), at(noon))(ledgerOf())).toEqual(
+      cutOff('operator', at(noon))(ledgerOf()),
+    ));
   it.each([
-    ['ended already', id(1), after(scheduled(midnight))],
-    ['does not belong to the partner', 'x', bookOf()],
+    ['has ended', id(1), after(scheduled(midnight))],
+    ['does not belong to the partner', 'x', ledgerOf()],
   ])('is rejected for a period that %s', (_, period, ledger) =>
-    expect(() => cutOffOf(period, at(noon))(ledger)).toThrow('has ended already'),
+    expect(() => cutOffOf(period, at(noon))(ledger)).toThrow('has ended, or belongs'),
   );
   it('with a clock that is behind never ends a period before it began', () => {
     const [ended] = cutOff('operator', at('2026-03-16T23:59:59.990Z'))(after(scheduled(midnight)));
@@ -120,7 +122,7 @@ describe('the operator’s cut-off', () => {
     });
   });
   it('replaces a scheduled cut-off that is late', () =>
-    expect(cutOff('operator', at('2026-03-17T00:00:05.000Z'))(bookOf())).toMatchObject([
+    expect(cutOff('operator', at('2026-03-17T00:00:05.000Z'))(ledgerOf())).toMatchObject([
       { data: { standsFor: midnight, next: { cutOffAt: '2026-03-18T00:00:00.000Z' } } },
     ]));
 });
@@ -182,7 +184,7 @@ describe('closing', () => {
     expect(close(2, 1)(ledger)).toEqual([]);
     expect(types(close(1, 1)(ledger))).toEqual(['SettlementPeriodClosed']);
   });
-  it('never comes before the cut-off', () => expect(close(1, 1)(bookOf())).toEqual([]));
+  it('never comes before the cut-off', () => expect(close(1, 1)(ledgerOf())).toEqual([]));
   it('turns a negative due into credit', () => {
     const ledger = after(...ended, close(1, 100_00, -300_00));
     expect(ledger).toMatchObject({ creditCents: 200_00n, unsettled: [] });

@@ -51,14 +51,14 @@ export class RecordTransferHandler implements ICommandHandler<RecordTransfer> {
     const cause = operatorCause(partnerId, by);
     const { revision, state: ledger } = await this.ledgers.load(partnerId);
     const id = transferId(partnerId, reference);
-    await this.booking.book(id, cause);
+    await this.booking.ledger(id, cause);
     const recording = { partnerId, reference, amountCents, kind };
     const before = revision === 'no_stream' ? -1n : revision;
     const rule = { by: cause.actor, aboveCents: this.config.twoPersonTransfersAboveCents };
     const record = recordTransfer(recording, before, new Date(), rule);
     const decision = withinCredit(recording, ledger.creditCents, record);
     const { events } = await this.store.transact(transfers, id, decision, cause);
-    const transfer = await this.booking.book(id, cause);
+    const transfer = await this.booking.ledger(id, cause);
     if (transfer.proposal?.amountCents === amountCents)
       return { transfer: proposedView(recording), created: false };
     if (transfer.status === 'absent') throw new Error(`Transfer ${id} was not recorded`);

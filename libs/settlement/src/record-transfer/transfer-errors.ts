@@ -1,20 +1,22 @@
 import type { FieldError } from '#kernel/refused.js';
 
 const LENGTH_MAX = 140;
-/** Invisible characters and unusual spaces: with them, two different references can look alike. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]|(?! )\p{Zs}/u;
-/** Replaces an unreadable character, so two different references could become equal. */
-const UNREAD = '\uFFFD';
+/** Invisible characters and unusual spaces, with which two references can look alike. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]|(?! )\p{Zs}/u;
+/** Replaces an unreadable character. Two references could become equal. */
+const UNREADABLE = '\uFFFD';
 
 /** A number as spreadsheets print it. Ids with an E in the middle have more digits before the E. */
 const SCIENTIFIC = /^[+-]?\d{1,3}(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 const WITH_DECIMALS = /^\d+[.,]0+$/;
-/** Signs that spreadsheets add to text and formulas: one transfer could get two references. */
+/** Signs that spreadsheets add to text and formulas. One transfer could get two references. */
 const MARKED =
   /^[=+@"'\u2018\u2019\u201C\u201D\uFF07\uFF1D\uFF0B\uFF20`\u00B4]|["'\u2018\u2019\u201C\u201D\uFF07`\u00B4]$/;
 /** Error values of spreadsheets, in any language. */
 const SPREADSHEET_ERROR = /^(?:#(?:#*|[\p{L}/_]+|\S*[!?])|Err:\d{3})$/iu;
-/** Words that banks and spreadsheets write if there is no reference, without spaces and punctuation. */
+/**
+ * Words that banks and spreadsheets write if there is no reference, without spaces and punctuation.
+ */
 const PLACEHOLDERS = new Set([
   ...[
     'NONREF',
@@ -48,25 +50,25 @@ const referenceError = (reference: string): string | null => {
   // A character has at most two UTF-16 units. A longer text is rejected without a full scan.
   if (reference.length > 2 * LENGTH_MAX) return LENGTH;
   const characters = Array.from(reference);
-  const place = characters.findIndex((each) => UNSEEN.test(each));
-  if (place >= 0)
-    return `must have no characters that cannot be seen: number ${place + 1} is ${named(characters[place]!)}; type the reference again`;
-  if (reference.includes(UNREAD))
-    return 'holds U+FFFD where a character could not be read: type it again, or save the file as "CSV UTF-8"';
+  const at = characters.findIndex((each) => INVISIBLE.test(each));
+  if (at >= 0)
+    return `must not have invisible characters: number ${at + 1} is ${named(characters[at]!)}; type the reference again`;
+  if (reference.includes(UNREADABLE))
+    return 'contains U+FFFD instead of an unreadable character: type the reference again, or save the file as "CSV UTF-8"';
   if (characters.length === 0 || characters.length > LENGTH_MAX || reference.trim() !== reference)
     return LENGTH;
-  return replacedFault(reference);
+  return placeholderError(reference);
 };
 
-/** Rejects texts that several transfers would share instead of a reference. */
-const replacedFault = (reference: string): string | null => {
+/** Rejects placeholders, which several transfers would share. */
+const placeholderError = (reference: string): string | null => {
   if (SPREADSHEET_ERROR.test(reference))
-    return `${reference} is an error of a spreadsheet: enter the bank’s own reference in its place`;
+    return `${reference} is an error of a spreadsheet: enter the bank’s own reference instead`;
   if (MARKED.test(reference))
     return `${reference} has a sign that a spreadsheet added: enter the bank’s own reference without =, + or @ before it and without quotation marks around it`;
   const word = reference.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   if (/^0*$/.test(word) || PLACEHOLDERS.has(word))
-    return `${reference} stands for no reference: enter the bank’s own reference of the transfer, or an id of its statement line`;
+    return `${reference} is a placeholder: enter the bank’s own reference of the transfer, or an id of its statement line`;
   if (SCIENTIFIC.test(reference) || WITH_DECIMALS.test(reference))
     return `${reference} is a number that a spreadsheet changed: format the column as text, and enter the references again as the bank has them`;
   return null;

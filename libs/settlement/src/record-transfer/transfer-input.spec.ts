@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { transferInput } from './transfer-input.js';
 
-const faultsOf = (reference: string, amount: string) =>
+const errorsOf = (reference: string, amount: string) =>
   transferInput(reference, amount).errors.map(({ pointer }) => pointer);
 
 describe('a transfer as people and spreadsheets write it', () => {
@@ -29,5 +29,5 @@ describe('a transfer as people and spreadsheets write it', () => {
     ]),
   );
   it('reports errors of both fields at once', () =>
-    expect(faultsOf('="2.02609E+13"', '0.00')).toEqual(['/reference', '/amount']));
+    expect(errorsOf('="2.02609E+13"', '0.00')).toEqual(['/reference', '/amount']));
 });

@@ -12,10 +12,10 @@ export const transferInput = (
 ): Transfer & { readonly errors: readonly FieldError[] } => {
   const amountCents = centsFromText(fromSpreadsheet(amount));
   const read = { reference: fromSpreadsheet(reference), amountCents: amountCents ?? cents(0) };
-  const errors = transferErrors(read.reference, read.amountCents).map((fault) =>
-    fault.pointer === '/amount' && amountCents === null
-      ? { ...fault, detail: DOLLARS_RULE }
-      : fault,
+  const errors = transferErrors(read.reference, read.amountCents).map((fieldError) =>
+    fieldError.pointer === '/amount' && amountCents === null
+      ? { ...fieldError, detail: DOLLARS_RULE }
+      : fieldError,
   );
   return { ...read, errors };
 };

@@ -31,7 +31,7 @@ export type TransferView = {
 /** A transfer as finance staff see it. A reversed transfer has no matches. */
 export const transferView = (transfer: KnownTransfer): TransferView => {
   const { transferId: id, partnerId, kind, reference, amountCents, status, matched } = transfer;
-  const went = status === 'recorded' && matched !== null ? matched : null;
+  const paid = status === 'recorded' && matched !== null ? matched : null;
   return {
     id,
     partnerId,
@@ -40,7 +40,7 @@ export const transferView = (transfer: KnownTransfer): TransferView => {
     amount: centsToDecimal(amountCents),
     status,
     awaitsSecondPerson: status === 'recorded' && transfer.proposal !== null,
-    ...matchedView(went),
+    ...matchedView(paid),
   };
 };
 

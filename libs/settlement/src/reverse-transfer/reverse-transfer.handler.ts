@@ -41,7 +41,7 @@ export class ReverseTransferHandler implements ICommandHandler<ReverseTransfer> 
     }
     const cause = operatorCause(partnerId, by);
     const id = await this.idOf(partnerId, reference);
-    const known = await this.booking.book(id, cause);
+    const known = await this.booking.ledger(id, cause);
     if (known.status === 'absent')
       throw notFound('transfer_not_found', 'There is no transfer with this reference');
     const { revision } = await this.ledgers.load(partnerId);
@@ -49,7 +49,7 @@ export class ReverseTransferHandler implements ICommandHandler<ReverseTransfer> 
     const rule = { by: cause.actor, aboveCents: this.config.twoPersonReversalsAboveCents };
     const decision = reverseRecording(reason, before, new Date(), rule);
     await this.store.transact(transfers, id, decision, cause);
-    const transfer = await this.booking.book(id, cause);
+    const transfer = await this.booking.ledger(id, cause);
     if (transfer.status === 'absent') throw new Error(`Transfer ${id} is gone`);
     return transferView(transfer);
   }

@@ -4,7 +4,7 @@ import { readSchedule } from './read-schedule.js';
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const input = { zone: 'UTC', cutOff: '17:00', every: 'day', on: null, dueDays: 2 };
-const faultsOf = (over: object): unknown => {
+const errorsOf = (over: object): unknown => {
   try {
     readSchedule({ ...input, ...over });
     return [];
@@ -45,5 +45,5 @@ describe('a schedule is rejected when', () => {
       { zone: '', every: 'never', dueDays: 99 },
       ['/zone', '/every', '/dueDays'],
     ],
-  ])('%s', (_, over, pointers) => expect(faultsOf(over)).toEqual(pointers));
+  ])('%s', (_, over, pointers) => expect(errorsOf(over)).toEqual(pointers));
 });

@@ -16,11 +16,11 @@ export type ScheduleInput = {
 export const readSchedule = (input: ScheduleInput): Schedule => {
   const { zone, cutOff, every, on, dueDays } = input;
   const errors = [
-    fault(isZone(zone), 'zone', 'must be a time zone, like America/New_York'),
-    fault(/^([01]\d|2[0-3]):[0-5]\d$/.test(cutOff), 'cutOff', 'must be hh:mm, 00:00 to 23:59'),
-    fault(isEvery(every), 'every', 'must be one of: day, week, month'),
-    ...(isEvery(every) ? onFaults(every, on) : []),
-    fault(
+    fieldError(isZone(zone), 'zone', 'must be a time zone, like America/New_York'),
+    fieldError(/^([01]\d|2[0-3]):[0-5]\d$/.test(cutOff), 'cutOff', 'must be hh:mm, 00:00 to 23:59'),
+    fieldError(isEvery(every), 'every', 'must be one of: day, week, month'),
+    ...(isEvery(every) ? onErrors(every, on) : []),
+    fieldError(
       Number.isInteger(dueDays) && dueDays >= 0 && dueDays <= DUE_DAYS_MAX,
       'dueDays',
       `must be a whole number of business days, 0 to ${DUE_DAYS_MAX}`,
@@ -33,20 +33,20 @@ export const readSchedule = (input: ScheduleInput): Schedule => {
 const isEvery = (every: string): every is Schedule['every'] =>
   ['day', 'week', 'month'].includes(every);
 
-const onFaults = (every: Schedule['every'], on: string | null): readonly FieldError[] => {
+const onErrors = (every: Schedule['every'], on: string | null): readonly FieldError[] => {
   switch (every) {
     case 'day':
-      return fault(on === null, 'on', 'is for weeks and months only');
+      return fieldError(on === null, 'on', 'is for weeks and months only');
     case 'week': {
       const isWeekday = on !== null && WEEKDAYS.some((weekday) => weekday === on);
-      return fault(isWeekday, 'on', `is required for weeks, one of: ${WEEKDAYS.join(', ')}`);
+      return fieldError(isWeekday, 'on', `is required for weeks, one of: ${WEEKDAYS.join(', ')}`);
     }
     case 'month': {
       const isDay = on !== null && /^([1-9]|1\d|2[0-8]|last)$/.test(on);
-      return fault(isDay, 'on', 'is required for months: 1 to 28, or last');
+      return fieldError(isDay, 'on', 'is required for months: 1 to 28, or last');
     }
   }
 };
 
-const fault = (isRight: boolean, field: string, detail: string): readonly FieldError[] =>
+const fieldError = (isRight: boolean, field: string, detail: string): readonly FieldError[] =>
   isRight ? [] : [{ pointer: `/${field}`, code: 'schedule_invalid', detail }];

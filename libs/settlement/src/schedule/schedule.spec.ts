@@ -115,5 +115,5 @@ describe('reading a schedule', () => {
     [{ every: 'day' }, ['/on']],
     [{ dueDays: -1 }, ['/dueDays']],
     [{ zone: '', cutOff: '', dueDays: 0.5 }, ['/zone', '/cutOff', '/dueDays']],
-  ])('refuses %j', (changes, expected) => expect(errors(changes)).toEqual(expected));
+  ])('rejects %j', (changes, expected) => expect(errors(changes)).toEqual(expected));
 });

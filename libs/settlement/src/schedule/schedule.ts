@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kernel/duration.js';
 import { businessDayFrom, plusBusinessDays } from '#kernel/calendar/business-days.js';
 import { type Day, lengthOfMonth, partsOf, weekdayOf } from '#kernel/calendar/day.js';
 import { firstMoment, localDay, localTimeMs } from '#kernel/calendar/local-time.js';
@@ -32,7 +33,6 @@ export const isSameSchedule = (left: Schedule, right: Schedule): boolean =>
   left.on === right.on &&
   left.dueDays === right.dueDays;
 
-const MINUTE_MS = 60_000;
 /** Longer than a month plus any sequence of days on which banks are closed. */
 const DAYS_AHEAD_MAX = 62;
 

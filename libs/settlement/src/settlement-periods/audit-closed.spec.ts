@@ -103,15 +103,15 @@ describe('closed periods in a rebuild', () => {
   it('fail with a line that was adjusted since, and report their totals', async () => {
     const change = { amountCents: '-2500', feeCents: '0', journalId: 'j-2', number: 2 };
     const adjusted = { ...deposit, ...change, reason: 'corrected', credits: [] };
-    const [asked, completed, cut] = upToCutOff.slice(1) as [Event, Event, Event];
-    const events = [upToCutOff[0]!, asked, completed];
-    const [fault] = await audited([
+    const [proposed, completed, cut] = upToCutOff.slice(1) as [Event, Event, Event];
+    const events = [upToCutOff[0]!, proposed, completed];
+    const [fieldError] = await audited([
       ...events,
       { type: 'DepositAdjusted', data: adjusted },
       cut,
       await closing(),
     ]);
-    expect(fault).toMatch(
+    expect(fieldError).toMatch(
       /with count 1, gross 100.00, fees 1.50, adjustments 0.00, due 100.00, digest \d+; in the rebuild its lines have count 1, gross 100.00, fees 1.50, adjustments -25.00, due 75.00, digest \d+$/,
     );
   });

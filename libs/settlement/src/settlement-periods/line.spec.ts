@@ -7,7 +7,7 @@ import { type Line, digestOf, lineOf } from './line.js';
 const at = '2026-03-16T12:00:00.000Z';
 const about = { depositId: 'd-1', partnerId: 'p-1', userId: 'u-1', at };
 const amounts = { amountCents: cents(100_00), feeCents: cents(1_50), journalId: 'j-1' };
-const asked = { externalId: 'x-1', requestedAt: at };
+const proposed = { externalId: 'x-1', requestedAt: at };
 const event = (type: string, data: object = {}) =>
   ({ type, data: { ...about, ...amounts, ...data } }) as DepositEvent;
 const completed = event('DepositCompleted');
@@ -26,13 +26,13 @@ const charge = (amount: number, isCorrection: boolean) => ({
 describe('a line', () => {
   it.each([
     ['a credit', completed, 'deposit', 100_00n, 1_50n, 100_00n],
-    ['a late credit', event('DepositCompletedLate', asked), 'deposit', 100_00n, 1_50n, 100_00n],
+    ['a late credit', event('DepositCompletedLate', proposed), 'deposit', 100_00n, 1_50n, 100_00n],
     ['a change of the credited amount', adjusted, 'adjustment', -38_50n, 0n, -38_50n],
     ['a reversed credit', reversed, 'adjustment', -100_00n, -1_50n, -100_00n],
     ['a withdrawal', event('DepositCompleted', back), 'withdrawal', 100_00n, 1_50n, -98_50n],
     [
       'a late withdrawal',
-      event('DepositCompletedLate', { ...asked, ...back }),
+      event('DepositCompletedLate', { ...proposed, ...back }),
       'withdrawal',
       ...([100_00n, 1_50n, -98_50n] as const),
     ],

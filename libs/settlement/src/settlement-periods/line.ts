@@ -89,10 +89,12 @@ const commission = ({ charge, orderId, userId, at }: Commission): Line | null =>
 /** Keeps the sum over two billion lines within 64 bits. */
 const DIGEST_BYTES = 4;
 
-/** Returns a number for a line. Periods with equal totals but different lines have different sums. */
+/**
+ * Returns a number for a line. Periods with equal totals but different lines have different sums.
+ */
 export const digestOf = (line: Line): bigint => {
   const { type, transactionId, userId, grossCents, feeCents, completedAt, journalId } = line;
-  // Digests of closed periods stay the same: their lines had no separate due.
+  // Earlier lines had no separate due, and the digests of closed periods stay the same.
   const due = line.dueCents === grossCents ? [] : [`${line.dueCents}`];
   const amounts = [`${grossCents}`, `${feeCents}`, ...due];
   const text = JSON.stringify([type, transactionId, userId, ...amounts, completedAt, journalId]);

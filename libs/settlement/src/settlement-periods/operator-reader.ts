@@ -9,7 +9,7 @@ import type { ReadStore } from '#read-models/read-store.js';
 import { registeredPeriods } from '../settlement.projector.js';
 import { SettlementReader } from './settlement-reader.js';
 
-/** Longest wait of an audit for a read model to be up to date. */
+/** Longest wait of an audit for an up-to-date read model, in ms. */
 const AUDIT_MODEL_WAIT_MS = 1_000;
 
 export type Sources = {
@@ -18,15 +18,15 @@ export type Sources = {
   readonly logger: Logger;
 };
 
-/** The caller must call `close`. */
+/** A reader that the caller must close. */
 export type OperatorReader = {
   readonly reader: SettlementReader;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Returns a reader that works even while the service is down. It uses the read models if they are up
- * to date. Otherwise it builds temporary read models of these partners from the log.
+ * Returns a reader that works even while the service is down. It uses the read models if they are
+ * up to date. Otherwise it builds temporary read models of these partners from the log.
  */
 export const operatorReader = async (
   { log, store, logger }: Sources,

@@ -19,15 +19,15 @@ export const periodAt = async (
   partnerId: string,
   position: bigint,
 ): Promise<PeriodAt> => {
-  const book = await sources.log.read(streamName(ledgers, partnerId));
+  const ledger = await sources.log.read(streamName(ledgers, partnerId));
   const isCutOff = ({ type, position: at }: RecordedEvent) =>
     type === 'SettlementCutOffReached' && at > position;
-  const cutOff = book.find(isCutOff);
+  const cutOff = ledger.find(isCutOff);
   const periodId = cutOff === undefined ? null : periodOf(cutOff);
   const { reader, close } = await operatorReader(sources, [partnerId]);
   try {
     if (periodId !== null) {
-      const events = book.filter((event) => periodOf(event) === periodId);
+      const events = ledger.filter((event) => periodOf(event) === periodId);
       return { period: await reader.get(partnerId, periodId), events };
     }
     const { settlements } = await reader.list(partnerId, { status: 'open', offset: 0, limit: 1 });

@@ -15,7 +15,7 @@ export const settlement = z
       'Scheduled end; after the cut-off, the actual end.',
       '2026-03-03T05:00:00.080Z',
     ),
-    closedAt: utcTime('When its totals were fixed, null until then.', '2026-03-03T05:00:00.480Z')
+    closedAt: utcTime('When its totals were fixed. Null until then.', '2026-03-03T05:00:00.480Z')
       .nullable()
       .meta({ examples: [null] }),
     dueAt: utcTime('When your transfer is due.', '2026-03-05T05:00:00.000Z'),

@@ -6,7 +6,7 @@ import { cents } from '#kernel/money.js';
 import type { Columns, Table } from '#kernel/projection/table.js';
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import {
-  bookOf,
+  ledgerOf,
   created,
   fridays,
   id,
@@ -76,13 +76,13 @@ const orderRequested = {
   },
 };
 const now = new Date(midnight);
-const [reached] = cutOff('schedule', now)(bookOf()) as [LedgerEvent];
+const [reached] = cutOff('schedule', now)(ledgerOf()) as [LedgerEvent];
 const matchedIn = (events: readonly LedgerEvent[]) => {
   const event = events.find(({ type }) => type === 'SettlementTransferMatched');
   if (event?.type !== 'SettlementTransferMatched') throw new Error('nothing matched');
   return event.data;
 };
-const close = (gross: number) => closePeriod(1, totals(gross), now)(bookOf(reached));
+const close = (gross: number) => closePeriod(1, totals(gross), now)(ledgerOf(reached));
 
 type Event = { readonly type: string; readonly data: object };
 
@@ -260,18 +260,18 @@ describe('a statement', () => {
 describe('a closed period', () => {
   const closing = [requested('d-1'), completed('d-1'), reached, ...close(100_00)];
   const due = new Date('2026-03-19T00:00:00.000Z');
-  const late = markOverdue(1, due)(bookOf(reached, ...close(100_00)));
+  const late = markOverdue(1, due)(ledgerOf(reached, ...close(100_00)));
   const transfer = (amount: number) => {
     return { transferId: 't', reference: 'R', entry: 1, amountCents: cents(amount) };
   };
   const pay = (amount: number, ...before: readonly LedgerEvent[]) =>
-    matchTransfer(transfer(amount), now)(bookOf(reached, ...close(100_00), ...before));
+    matchTransfer(transfer(amount), now)(ledgerOf(reached, ...close(100_00), ...before));
   const takeBack = (amount: number, ...before: readonly LedgerEvent[]) => {
     const paid = [...before, ...pay(amount, ...before)];
     const { matches, creditCents } = matchedIn(paid);
     const wrong = { ...transfer(amount), entry: 2 };
-    const book = bookOf(reached, ...close(100_00), ...paid);
-    return [...paid, ...reverseTransfer(wrong, { matches, creditCents }, 'mistyped', now)(book)];
+    const ledger = ledgerOf(reached, ...close(100_00), ...paid);
+    return [...paid, ...reverseTransfer(wrong, { matches, creditCents }, 'mistyped', now)(ledger)];
   };
   it.each<[string, readonly Event[], object]>([
     ['closed', [], { closedAt: midnight, due: '100.00', outstanding: '100.00' }],
@@ -333,15 +333,15 @@ describe('the account of a partner', () => {
   const overpaid = matchTransfer(
     { transferId: 't', reference: 'R', entry: 1, amountCents: cents(130_00) },
     now,
-  )(bookOf(reached, ...close(100_00)));
+  )(ledgerOf(reached, ...close(100_00)));
   const closed = [reached, ...close(100_00)];
   const carrying = (by: readonly LedgerEvent[]) =>
-    closePeriod(2, totals(50_00), now)(bookOf(...by));
-  const again = (by: readonly LedgerEvent[]) => cutOff('operator', now)(bookOf(...by));
-  const [scheduled] = changeSchedule(fridays, now)(bookOf()) as [LedgerEvent];
+    closePeriod(2, totals(50_00), now)(ledgerOf(...by));
+  const again = (by: readonly LedgerEvent[]) => cutOff('operator', now)(ledgerOf(...by));
+  const [scheduled] = changeSchedule(fridays, now)(ledgerOf()) as [LedgerEvent];
   const brought = {
     type: 'SettlementBroughtForward',
-    data: { ...bookOf(), partnerId, at: created },
+    data: { ...ledgerOf(), partnerId, at: created },
   };
 
   it.each<[string, readonly Event[], object]>([
@@ -381,7 +381,7 @@ describe('the account of a partner', () => {
 
 describe('a closed period', () => {
   it('keeps all fixed totals', async () => {
-    const [closed] = closePeriod(1, totals(100_00, -5_00), now)(bookOf(reached));
+    const [closed] = closePeriod(1, totals(100_00, -5_00), now)(ledgerOf(reached));
     const fixed = { closedAt: midnight, count: 1n, grossCents: 100_00n, feeCents: 0n };
     const adjusted = { adjustmentCount: 1n, adjustmentCents: -5_00n, dueCents: 95_00n };
     const checksum = checksumOf(id(1), totals(100_00, -5_00));

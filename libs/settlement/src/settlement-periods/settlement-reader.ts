@@ -24,7 +24,10 @@ export type RecordedTransfer = {
   readonly reason: string | null;
 };
 
-/** Periods, transfers and statements of one partner at a time. @throws {Refused} 503 while they are rebuilt. */
+/**
+ * Periods, transfers and statements of one partner at a time.
+ * @throws {Refused} 503 during a rebuild
+ */
 export class SettlementReader {
   private readonly statements: StatementLines;
 
@@ -108,8 +111,8 @@ export class SettlementReader {
 
   /** Yields all lines that exist at the first read, in portions. */
   async *allLines(partnerId: string, id: string): AsyncGenerator<readonly LineView[], void> {
-    const places = await this.statements.places(partnerId, id);
-    if (places !== null) yield* this.statements.at(partnerId, places);
+    const lineRange = await this.statements.lineRange(partnerId, id);
+    if (lineRange !== null) yield* this.statements.at(partnerId, lineRange);
   }
 }
 

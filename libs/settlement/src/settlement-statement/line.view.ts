@@ -8,7 +8,7 @@ type Shown = Omit<Line, 'type' | 'grossCents' | 'feeCents' | 'dueCents'> & {
   readonly dueCents: bigint;
 };
 
-/** One line of a statement as partners see it, its fields in the order of the CSV's columns. */
+/** One line of a statement as partners see it. The fields have the order of the CSV columns. */
 export const lineView = (line: Shown, externalId: string) => ({
   type: line.type,
   transactionId: line.transactionId,

@@ -9,8 +9,8 @@ export const statementLine = z
       LINE_TYPES,
     ),
     transactionId: uuid('The id of the funding transaction, or of the order.'),
-    externalId: text('Your own id of it.', 'deposit-4711'),
-    userId: uuid('User whose account it is.'),
+    externalId: text('Your own id for it.', 'deposit-4711'),
+    userId: uuid('Owner of the account.'),
     gross: usdText(
       'The amount. An adjustment has the change of the amount: negative if the broker reversed the transaction. 0.00 for an order.',
       '100.00',
@@ -23,7 +23,7 @@ export const statementLine = z
       '6d2cba43-cb57-4534-9603-a6e159167c0a',
     ).nullable(),
     due: usdText(
-      'Amount that the line adds to `due` of the period. Negative for a withdrawal: less its net.',
+      'Amount that the line adds to `due` of the period. Negative for a withdrawal, by its net.',
       '100.00',
     ),
   })

@@ -18,9 +18,9 @@ export class SettlementStatementController {
   @Endpoint({
     summary: 'Get the statement of a period',
     description:
-      'One line for each deposit, withdrawal, commission and adjustment, page by page; of an open period the lines so far. With `Accept: text/csv` the whole statement in one download, whatever `limit` and `offset` say.',
+      'One line for each deposit, withdrawal, commission and adjustment, page by page. An open period has its lines so far. With `Accept: text/csv`, the response is the whole statement in one download, and `limit` and `offset` are ignored.',
     params: { id: 'The id of the period.' },
-    answers: { 200: [statement, 'One page, or the whole as CSV.'] },
+    answers: { 200: [statement, 'One page, or the whole statement as CSV.'] },
     alsoAs: { 'text/csv': statementFile },
     refuses: [refusal(404, 'settlement_not_found', 'You have no period with this id.')],
   })

@@ -14,8 +14,11 @@ import { type LineView, lineView } from './line.view.js';
 
 export type Slice = { readonly offset: number; readonly limit: number };
 
-/** The lines of a period are consecutive lines of its partner: the first ordinal and the number. */
-type Places = { readonly first: bigint; readonly total: number };
+/**
+ * Range of a period's lines, which are consecutive lines of the partner: the first ordinal and the
+ * number.
+ */
+type LineRange = { readonly first: bigint; readonly total: number };
 
 /** Fields by which lines can be searched. */
 export type LineSearch = Pick<
@@ -33,36 +36,38 @@ export class StatementLines {
   /** Returns a page in log order. */
   page(partnerId: string, id: string, { offset, limit }: Slice) {
     return this.ofPeriod(partnerId, id, async (from, period) => {
-      const places = await placesOf(from, partnerId, period);
-      const lines = await portion(from, partnerId, places, { offset, limit });
-      return { lines, total: places.total };
+      const lineRange = await lineRangeOf(from, partnerId, period);
+      const lines = await portion(from, partnerId, lineRange, { offset, limit });
+      return { lines, total: lineRange.total };
     });
   }
 
   /** Returns the ordinals of the current lines. */
-  places(partnerId: string, id: string): Promise<Places | null> {
-    return this.ofPeriod(partnerId, id, (from, period) => placesOf(from, partnerId, period));
+  lineRange(partnerId: string, id: string): Promise<LineRange | null> {
+    return this.ofPeriod(partnerId, id, (from, period) => lineRangeOf(from, partnerId, period));
   }
 
   /** Yields the lines of `period` as of the time when the partner's lines ended at `end`. */
   async *until(end: bigint, period: PeriodRow): AsyncGenerator<readonly LineView[]> {
     const { partnerId } = period;
-    const places = await this.rows.snapshot((from) => placesOf(from, partnerId, period, end));
-    yield* this.at(partnerId, places);
+    const lineRange = await this.rows.snapshot((from) => lineRangeOf(from, partnerId, period, end));
+    yield* this.at(partnerId, lineRange);
   }
 
-  /** Yields all lines at these ordinals in portions, so that memory does not grow with the period. */
-  async *at(partnerId: string, places: Places): AsyncGenerator<readonly LineView[]> {
-    for (let offset = 0; offset === 0 || offset < places.total; offset += LINES_AT_ONCE) {
+  /**
+   * Yields all lines at these ordinals in portions, so that memory does not grow with the period.
+   */
+  async *at(partnerId: string, lineRange: LineRange): AsyncGenerator<readonly LineView[]> {
+    for (let offset = 0; offset === 0 || offset < lineRange.total; offset += LINES_AT_ONCE) {
       const slice = { offset, limit: LINES_AT_ONCE };
-      yield await this.rows.snapshot((from) => portion(from, partnerId, places, slice));
+      yield await this.rows.snapshot((from) => portion(from, partnerId, lineRange, slice));
     }
   }
 
   /** Returns at most `limit` lines that match, in log order. */
   search(partnerId: string, id: string, where: LineSearch, limit: number) {
     return this.ofPeriod(partnerId, id, async (from, period) => {
-      const { first, total } = await placesOf(from, partnerId, period);
+      const { first, total } = await lineRangeOf(from, partnerId, period);
       const range = { atLeast: { ordinal: first }, below: { ordinal: first + BigInt(total) } };
       const indexed = await withUsers(from, partnerId, where);
       const lines = await inOrder(from, partnerId, { where: indexed, limit, ...range });
@@ -84,12 +89,12 @@ export class StatementLines {
 }
 
 /** `endOfAll` is the ordinal after the partner's last line, at an earlier time than now. */
-const placesOf = async (
+const lineRangeOf = async (
   from: From,
   partnerId: string,
   { fromPosition, cutPosition }: PeriodRow,
   endOfAll?: bigint,
-): Promise<Places> => {
+): Promise<LineRange> => {
   const lines = from(lineTable);
   const first = await lines.firstFrom(partnerId, 'position', fromPosition);
   const end =
@@ -102,7 +107,7 @@ const placesOf = async (
 const portion = async (
   from: From,
   partnerId: string,
-  { first, total }: Places,
+  { first, total }: LineRange,
   { offset, limit }: Slice,
 ): Promise<readonly LineView[]> => {
   const begin = first + BigInt(offset);

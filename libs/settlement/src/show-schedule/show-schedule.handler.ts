@@ -19,7 +19,7 @@ export class ShowScheduleHandler implements ICommandHandler<ShowSchedule> {
   async execute({ partnerId }: ShowSchedule) {
     const { open, nextSchedule } = (await this.ledgers.load(partnerId)).state;
     const { schedule } = open;
-    const isOther = nextSchedule !== null && !isSameSchedule(nextSchedule, schedule);
-    return { schedule, next: isOther ? nextSchedule : null };
+    const isDifferent = nextSchedule !== null && !isSameSchedule(nextSchedule, schedule);
+    return { schedule, next: isDifferent ? nextSchedule : null };
   }
 }

@@ -53,8 +53,8 @@ export const recordTransfer =
     const proposal = { by: rule.by, kind, amountCents };
     if (needsAnother(rule, amountCents, transfer.proposal, proposal)) {
       if (isSame(transfer.proposal, proposal)) return [];
-      const asked = { transferId: id, partnerId, reference, ...proposal, at: now.toISOString() };
-      return [{ type: 'TransferProposed', data: asked }];
+      const proposed = { transferId: id, partnerId, reference, ...proposal, at: now.toISOString() };
+      return [{ type: 'TransferProposed', data: proposed }];
     }
     const entry = transfer.status === 'absent' ? 1 : transfer.entry + 1;
     const about = { transferId: id, partnerId, reference, entry, kind, amountCents };
@@ -92,8 +92,8 @@ export const reverseRecording =
     const proposal = { by: rule.by, kind: transfer.kind, amountCents: null };
     if (needsAnother(rule, amountCents, transfer.proposal, proposal)) {
       if (isSame(transfer.proposal, proposal)) return [];
-      const asked = { transferId: id, partnerId, reason, by: rule.by, at };
-      return [{ type: 'TransferReversalProposed', data: asked }];
+      const proposed = { transferId: id, partnerId, reason, by: rule.by, at };
+      return [{ type: 'TransferReversalProposed', data: proposed }];
     }
     const about = { transferId: id, partnerId, reference, amountCents };
     const entry = transfer.entry + 1;
@@ -125,17 +125,17 @@ const needsAnother = (
   { aboveCents }: TwoPersonRule,
   amountCents: Cents,
   before: Proposal | null,
-  asked: Proposal,
+  proposed: Proposal,
 ): boolean => {
   if (aboveCents === null || amountCents <= aboveCents) return false;
-  return before === null || before.by === asked.by || !wantsSame(before, asked);
+  return before === null || before.by === proposed.by || !wantsSame(before, proposed);
 };
 
-const wantsSame = (before: Proposal, asked: Proposal): boolean =>
-  before.amountCents === asked.amountCents && before.kind === asked.kind;
+const wantsSame = (before: Proposal, proposed: Proposal): boolean =>
+  before.amountCents === proposed.amountCents && before.kind === proposed.kind;
 
-const isSame = (before: Proposal | null, asked: Proposal): boolean =>
-  before?.by === asked.by && wantsSame(before, asked);
+const isSame = (before: Proposal | null, proposed: Proposal): boolean =>
+  before?.by === proposed.by && wantsSame(before, proposed);
 
 /** Payments and payouts share the references of the partner. */
 const requireSameKind = (transfer: Transfer, { kind, reference }: Recording): void => {
@@ -147,6 +147,6 @@ const requireSameKind = (transfer: Transfer, { kind, reference }: Recording): vo
 /** Entries are booked one after the other. Otherwise a later entry would hide a missing one. */
 const requireBooked = ({ booked, reference }: KnownTransfer): void => {
   if (booked) return;
-  const detail = `The last entry of transfer ${reference} is not in the book yet. Try again.`;
+  const detail = `The last entry of transfer ${reference} is not in the ledger yet. Try again.`;
   throw unavailable('temporarily_unavailable', detail);
 };
