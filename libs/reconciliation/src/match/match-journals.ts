@@ -10,12 +10,12 @@ import { findJournals } from './find-journals.js';
 
 type MatchedJournals = Matched & {
   /** Third-party journals that touch no user: a notice. */
-  readonly foreign: readonly DatedJournal[];
+  readonly thirdParty: readonly DatedJournal[];
 };
 
 /**
- * Compares each deposit with the sum of its journals, and finds the journals of no deposit. The rule
- * of the ledger decides which journals belong to a deposit.
+ * Compares each deposit with the sum of its journals, and finds the journals of no deposit. The
+ * rule of the ledger decides which journals belong to a deposit.
  */
 export const matchJournals = async (comparison: Comparison): Promise<MatchedJournals> => {
   const { scope, records, logged, window, settledUntil } = comparison;
@@ -43,19 +43,19 @@ export const matchJournals = async (comparison: Comparison): Promise<MatchedJour
     const isNew = found?.kind === 'deposit_missing_here' && latest > settledUntil;
     if (found !== null && !(isNew && isOpen)) differences.push(found);
   }
-  const foreign: DatedJournal[] = [];
+  const thirdParty: DatedJournal[] = [];
   for (const journal of inWindow(comparison)) {
     const owner =
       owners.get(journal.id) ?? namedBy(journal) ?? owners.get(journal.journalKey ?? '');
     if (owner?.accountId === journal.accountId) continue;
     const difference = await unassigned(comparison, journal, owner ?? null);
     if (difference !== null) differences.push(difference);
-    else if (isCounted(comparison, journal)) foreign.push(journal);
+    else if (isCounted(comparison, journal)) thirdParty.push(journal);
   }
   const isKnown = (id: string) => records.journals.has(id) || records.absent.has(id);
   const compared = [...comparedJournals(comparison)].filter(isKnown);
   return {
-    ...{ differences, foreign },
+    ...{ differences, thirdParty },
     subjects: [...subjects, ...compared.map((id) => `journal/${id}`)],
   };
 };

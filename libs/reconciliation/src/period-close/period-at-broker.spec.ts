@@ -87,7 +87,7 @@ describe('the broker’s journals of a period that closes', () => {
     };
     expect((await compare()).kinds).toEqual(kinds);
   });
-  it('are missing if the broker does not have them', async () =>
+  it('are reported missing if the broker does not have them', async () =>
     expect((await compare()).kinds).toEqual(['deposit_missing_at_broker']));
   it('have one that no deposit of the period counts', async () => {
     const second = { ...journal(7_00), id: 'j-2' };

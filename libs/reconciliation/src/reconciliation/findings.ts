@@ -22,10 +22,10 @@ export const differencesFound: Finding = {
       open.length === 1 ? '1 difference is open' : `${open.length} differences are open`;
     return {
       ...{ subjectId: RECONCILIATION, since },
-      inWords: `${count} between the log, what is shown of it, and the broker`,
-      next: 'Work through them on the page Reconciliation, which says what to do about each.',
+      inWords: `${count} between the log, the read models and the broker`,
+      next: 'Resolve them on the page Reconciliation, which shows the next step for each.',
       instead:
-        'Each difference is matched or dismissed on the page Reconciliation, or goes with a run that no longer finds it; this entry goes with the last one.',
+        'Each difference is matched or dismissed on the page Reconciliation, or closes with a run that no longer finds it. This entry ends with the last difference.',
     };
   },
 };

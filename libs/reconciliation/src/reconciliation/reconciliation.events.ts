@@ -8,7 +8,7 @@ export const RUN_KINDS = ['first', 'hourly', 'requested', 'nightly', 'closing'] 
 const at = z.string();
 const id = z.string().nullable();
 
-/** The ids are those that an action needs. */
+/** A difference, with the ids that an action needs. */
 const difference = z.object({
   differenceId: z.string(),
   /** A kind of docs/operators/reconciliation.md. Earlier and later versions have others. */
@@ -34,7 +34,7 @@ const schemas = {
     /** The span at the broker. */
     from: z.string(),
     until: z.string(),
-    /** Log positions: after the first, up to the second. Null is the beginning of the log. */
+    /** Log positions: after `logFrom`, up to `logUntil`. Null is the beginning of the log. */
     logFrom: z.string().nullable(),
     logUntil: z.string().nullable(),
     tookMs: z.int(),
@@ -53,13 +53,16 @@ const schemas = {
     unreadable: z.int(),
     /** Objects that this run could not compare. The nightly run compares them again. */
     notCompared: z.int(),
-    /** Confirmed since the last run, or with another text than then. */
+    /** Confirmed since the last run, or found with another text. */
     opened: z.array(difference),
     /** Ids of differences that this run no longer found. */
     closed: z.array(z.string()),
     /** Found once. The next run that finds them again opens them. */
     pending: z.array(difference).optional(),
-    /** Found and not recorded, because there were too many. The next run begins where this one began. */
+    /**
+     * Found and not recorded, because there were too many. The next run begins where this one
+     * began.
+     */
     more: z.int(),
     at,
   }),

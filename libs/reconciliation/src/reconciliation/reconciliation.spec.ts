@@ -59,7 +59,7 @@ describe('a difference', () => {
     const elsewhere = finishRun({ ...late, subjects: new Set(['deposit/d-2']) });
     expect(after(found, elsewhere).pending.size).toBe(1);
   });
-  it('opens once, however often it is found', () => {
+  it('opens once, even if many runs find it', () => {
     const again = finishRun({ ...late, differences: [missing] });
     expect(finished(after(found, confirmed), again)).toMatchObject({
       ...{ opened: [], closed: [], pending: [], more: 0 },
@@ -73,7 +73,7 @@ describe('a difference', () => {
   });
   it.each<[string, readonly string[], number]>([
     ['stays while the broker returned no record of its journal', [], 1],
-    ['closes once it did', ['journal/j-1'], 0],
+    ['closes when the broker returned the record', ['journal/j-1'], 0],
   ])('%s', (_, journals, open) => {
     const amount = differenceOf({ ...missing, kind: 'deposit_amount', journalId: 'j-1' });
     const later = finishRun({ ...late, subjects: new Set(['deposit/d-1', ...journals]) });
@@ -89,7 +89,7 @@ describe('a difference', () => {
     const elsewhere = finishRun({ ...late, subjects: new Set(['deposit/d-2']) });
     expect(openDifferences(after(found, confirmed, elsewhere))).toHaveLength(1);
   });
-  it('is one with others of its kind about the same object', () => {
+  it('is merged with others of its kind about the same object', () => {
     const what = 'deposit d-1: another word';
     const state = after(...finds([missing, { ...missing, what }]));
     expect(openDifferences(state).map((each) => each.what)).toEqual([`${missing.what}; ${what}`]);
@@ -166,11 +166,11 @@ describe('a dismissed difference', () => {
     return after(found, confirmed, dismissDifference(idOf(state), seen, now));
   };
   it('is not open', () => expect(openDifferences(dismissed())).toEqual([]));
-  it('does not come again while it says the same', () =>
+  it('does not open again while its text is the same', () =>
     expect(finished(dismissed(), finishRun({ ...late, differences: [missing] }))).toMatchObject({
       ...{ opened: [], pending: [] },
     }));
-  it('comes again when it says something else', () => {
+  it('opens again when its text changes', () => {
     const what = 'deposit d-1: something else';
     const again = finished(
       dismissed(),
@@ -178,7 +178,7 @@ describe('a dismissed difference', () => {
     );
     expect(again.opened).toEqual([expect.objectContaining({ what })]);
   });
-  it('goes when it is gone, and is new after that', () => {
+  it('closes when it is not found, and is new after that', () => {
     const state = gone(dismissed()).reduce(reconciliations.evolve, dismissed());
     expect(finished(state, found).pending).toHaveLength(1);
   });
@@ -187,13 +187,13 @@ describe('a dismissed difference', () => {
     expect(dismissDifference(idOf(state), seen, now)(state)).toEqual([]);
   });
   it.each([
-    ['by another one', { ...seen, by: 'staff:2' }],
+    ['by another person', { ...seen, by: 'staff:2' }],
     ['for another reason', { ...seen, reason: 'It was paid' }],
   ])('is not dismissed again %s', (_, other) => {
     const state = dismissed();
     expect(() => dismissDifference(idOf(state), other, now)(state)).toThrow(/dismissed at/);
   });
-  it('is known again by another comparison, until it says something else', () => {
+  it('is recognized by another comparison until its text changes', () => {
     const other = { ...missing, what: 'deposit d-1: another word' };
     const state = dismissed();
     expect(dismissalOf(state, [missing])(missing)).toMatchObject(seen);
@@ -218,7 +218,7 @@ describe('a dismissed difference', () => {
     const left = dismissing.reduce(reconciliations.evolve, after(found, confirmed, gone));
     expect([...left.differences]).toEqual([]);
   });
-  it('must be there', () =>
+  it('must exist', () =>
     expect(() => dismissDifference('none', seen, now)(after())).toThrow('is not open'));
 });
 
@@ -230,7 +230,7 @@ describe('a run', () => {
     expect([data.opened.length, data.pending?.length, data.more]).toEqual([OPENED_MAX, 2, 0]);
     expect(finished(after(), first as typeof found).more).toBe(2);
   });
-  it('has room again for closed differences', () => {
+  it('opens more after others closed', () => {
     const full = after(...finds([missing, ...many(OPENED_MAX - 1)]));
     const others = [...many(OPENED_MAX - 1), foreignDebit(-1), foreignDebit(-2)];
     const [first, second] = finds(others, 3);
@@ -243,7 +243,7 @@ describe('a run', () => {
     const next = finishRun({ ...late, differences: [changed] });
     expect(finished(full, next)).toMatchObject({ opened: [changed], more: 0 });
   });
-  it('is counted, and the latest is the first', () => {
+  it('is counted, and listed latest first', () => {
     const { runs, count } = after(found, confirmed, gone);
     const counts = runs.map(({ pending, opened, closed }) => [pending, opened, closed]);
     expect([counts, count]).toEqual([
@@ -255,21 +255,21 @@ describe('a run', () => {
       3,
     ]);
   });
-  it('is forgotten after eighty others', () => {
+  it('is dropped after eighty others', () => {
     const { runs, count } = after(...Array.from({ length: 81 }, () => gone));
     expect([runs.length, count]).toEqual([80, 81]);
   });
-  it('is asked for once', () => {
+  it('is requested once', () => {
     const state = after(requestRun('staff:1', now));
     expect([state.requestedAt, requestRun('staff:2', now)(state)]).toEqual([now.toISOString(), []]);
   });
   it('fulfils a request', () =>
     expect(after(requestRun('staff:1', now), gone).requestedAt).toBeNull());
-  it('does not fulfil a request that came after its begin', () => {
+  it('does not fulfil a request that arrived after its start', () => {
     const later = new Date(late.at);
     expect(after(requestRun('staff:1', later), gone).requestedAt).toBe(late.at);
   });
-  it('of the night stands for its day', () =>
+  it('of the night covers its day', () =>
     expect(after(finishRun({ ...run, kind: 'nightly' })).nightlyOf).toBe('2026-03-02'));
 });
 
@@ -281,7 +281,7 @@ describe('a closing', () => {
     const state = after(finishClosing({ ...closing, differences: [missing] }), confirmed);
     expect(openDifferences(state)).toHaveLength(1);
   });
-  it('confirms none', () => {
+  it('does not confirm a difference', () => {
     const twice = finishClosing({ ...closing, at: hours(1), differences: [missing] });
     const state = after(finishClosing({ ...closing, differences: [missing] }), twice);
     expect([openDifferences(state).length, state.pending.size]).toEqual([0, 1]);
@@ -317,8 +317,8 @@ describe('the entry of attention for all differences', () => {
     ['two are open', two, { inWords: expect.stringMatching(/^2 diff/), since: run.at }],
     ['the first of two was dismissed', () => dismissed(two(), 0), { since: hours(2) }],
     ['the last was dismissed', () => dismissed(after(found, confirmed), 0), null],
-    ['the last has gone', () => after(found, confirmed, gone), null],
-    ['none was ever found', () => after(), null],
+    ['the last is closed', () => after(found, confirmed, gone), null],
+    ['no run found one', () => after(), null],
   ])('%s', async (_, given, expected) => {
     const entry = await entryOf(given());
     if (expected === null) expect(entry).toBeNull();
@@ -342,33 +342,33 @@ describe('the entry of attention for a run that does not end', () => {
     ],
     ['later than that', after(finishRun(run)), '2026-03-02T16:15:00.001Z', DUE],
     [
-      'whatever a clock that was ahead did',
+      'after a run with a clock that was ahead',
       after(finishRun(run), finishRun({ ...run, until: '2026-03-03T15:00:00.000Z' })),
       '2026-03-02T16:15:00.001Z',
       DUE,
     ],
-    ['whatever the night did', after(finishRun(run), nightly), '2026-03-02T16:15:00.001Z', DUE],
+    ['after a nightly run', after(finishRun(run), nightly), '2026-03-02T16:15:00.001Z', DUE],
     [
-      'after somebody asked for one',
+      'after a request',
       after(finishRun(run), asked),
       '2026-03-02T15:35:00.001Z',
       '2026-03-02T15:20:00.000Z',
     ],
     [
-      'though somebody asked for it when it was late',
+      'from the due time, although it was requested later',
       after(finishRun(run), requestRun('staff:1', new Date('2026-03-02T16:10:00.000Z'))),
       '2026-03-02T16:15:00.001Z',
       DUE,
     ],
     [
-      'after somebody asked for the first',
+      'after a request for the first run',
       after(asked),
       '2026-03-02T15:35:00.001Z',
       '2026-03-02T15:20:00.000Z',
     ],
-    ['where none ever was', after(), '2026-03-03T15:35:00.001Z', null],
+    ['without a run and a request', after(), '2026-03-03T15:35:00.001Z', null],
     [
-      'once it has ended',
+      'after it has ended',
       after(asked, finishRun({ ...run, at: hours(0.5) })),
       '2026-03-02T15:35:00.001Z',
       null,

@@ -5,7 +5,10 @@ import { reconciliationCause } from '../reconciliation/cause.js';
 import { requestRun } from '../reconciliation/reconciliation.decide.js';
 import { RECONCILIATION, reconciliations } from '../reconciliation/reconciliation.state.js';
 
-/** Has what changed compared at once, beside the hourly run. Answers since when that is waited for. */
+/**
+ * Requests a comparison of the changes at once, in addition to the hourly run. Returns the time of
+ * the request that waits.
+ */
 export class RequestReconciliation extends Command<{ readonly requestedAt: string }> {
   constructor(readonly by: Operator) {
     super();

@@ -56,11 +56,15 @@ export const reconcile = async (
     logFrom: window.logFrom === null ? null : `${window.logFrom}`,
     logUntil: scope.logUntil === null ? null : `${scope.logUntil}`,
     ...{ tookMs: ended.getTime() - begun.getTime(), at: ended.toISOString() },
-    ...{ calls: changes.calls, foreign: journals.foreign.length, unreadable: records.unreadable },
+    ...{
+      calls: changes.calls,
+      foreign: journals.thirdParty.length,
+      unreadable: records.unreadable,
+    },
     notCompared: matched.reduce((sum, each) => sum + (each.notCompared ?? 0), records.notCompared),
     differences: differencesOf(comparison, matched),
     subjects: new Set([...subjects, ...[...logged.unreadable.values()].map(subjectOf)]),
-    ...{ comparison, thirdParty: journals.foreign },
+    ...{ comparison, thirdParty: journals.thirdParty },
   };
 };
 

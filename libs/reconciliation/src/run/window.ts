@@ -5,13 +5,13 @@ import type { RecordedDifference } from '../reconciliation/reconciliation.state.
 /** The changes that a run compares. */
 export type Window = {
   readonly kind: (typeof RUN_KINDS)[number] | 'everything';
-  /** At the broker. */
+  /** Span at the broker. */
   readonly span: Span;
   /** An earlier run counted the third-party journals before this time, ISO 8601 UTC. */
   readonly countedFrom: string;
   /** Changes of the log after this position; null: from its beginning. */
   readonly logFrom: bigint | null;
-  /** Compared again, changed or not. */
+  /** Known differences, which the run compares again, changed or not. */
   readonly known: readonly RecordedDifference[];
   /** The deposits of a period that closes. The run compares nothing else. */
   readonly deposits?: ReadonlySet<string>;

@@ -20,14 +20,14 @@ const next = (state: Reconciliation, at: string) =>
   nextRun(state, new Date(at), () => Promise.resolve(77n));
 
 describe('the next run', () => {
-  it('is the first one, from the end of the log on', async () =>
+  it('is the first run, from the end of the log', async () =>
     expect(await next(none, '2026-03-02T15:00:05.000Z')).toMatchObject({
       kind: 'first',
       span: { from: '2026-03-02T15:00:00.000Z', until: '2026-03-02T15:00:00.000Z' },
       logFrom: 77n,
     }));
 
-  it('is an hour after the last one, from where that ended and a little before', async () => {
+  it('is an hour after the last one, and overlaps its end', async () => {
     const night = after({ kind: 'nightly', from: '2026-03-01T00:00:00.000Z' });
     expect(await next(after({}, night), '2026-03-02T15:59:59.999Z')).toBeNull();
     expect(await next(after({}), '2026-03-02T16:00:00.000Z')).toMatchObject({
@@ -38,7 +38,7 @@ describe('the next run', () => {
     });
   });
 
-  it('goes on from the run before where a clock that was ahead ended the last one', async () => {
+  it('continues after an earlier run if a clock that was ahead ended the last one', async () => {
     const ahead = { until: '2026-03-03T15:00:00.000Z', logUntil: '300' };
     const back = after(ahead, after({}));
     expect(await next(back, '2026-03-02T16:00:00.000Z')).toMatchObject({
@@ -51,7 +51,7 @@ describe('the next run', () => {
     expect((await next(after(ahead), '2026-03-02T16:00:00.000Z'))?.kind).toBe('nightly');
   });
 
-  it('begins where the last one began that found more than it kept', async () => {
+  it('begins at the start of a last run that found more than it recorded', async () => {
     const many = Array.from({ length: 502 }, (_, n) => foreignDebit(n));
     const state = after({ differences: many });
     expect(await next(state, '2026-03-02T15:02:00.000Z')).toMatchObject({
@@ -60,7 +60,7 @@ describe('the next run', () => {
     });
   });
 
-  it('confirms what the last one found for the first time, after a minute', async () => {
+  it('confirms new differences of the last run after a minute', async () => {
     const night = after({ kind: 'nightly', from: '2026-03-01T00:00:00.000Z' });
     const state = after({ differences: [foreignDebit(1)] }, night);
     expect(await next(state, '2026-03-02T15:00:59.000Z')).toBeNull();
@@ -71,24 +71,24 @@ describe('the next run', () => {
     expect(await next(kept, '2026-03-02T15:10:00.000Z')).toBeNull();
   });
 
-  it('is at once when a person asks for it', async () => {
+  it('starts at once on a request', async () => {
     const data = { by: 'staff:1', at: run.at };
     const asked = reconciliations.evolve(after({}), { type: 'ReconciliationRequested', data });
     expect(await next(asked, '2026-03-02T15:00:10.000Z')).toMatchObject({ kind: 'requested' });
   });
 
   it.each<[string, Reconciliation, readonly object[]]>([
-    ['closed within a week', closedAt('2026-02-24T07:30:00.001Z'), [foreignDebit(1)]],
-    ['closed before that', closedAt('2026-02-24T07:30:00.000Z'), []],
+    ['that closed within a week', closedAt('2026-02-24T07:30:00.001Z'), [foreignDebit(1)]],
+    ['that closed before that', closedAt('2026-02-24T07:30:00.000Z'), []],
     [
-      'is open again',
+      'that is open again',
       after(
         { at: '2026-03-02T17:00:00.000Z', differences: [foreignDebit(1)] },
         after({ at: '2026-03-02T16:00:00.000Z', differences: [foreignDebit(1)] }, closedAt(run.at)),
       ),
       [{ ...foreignDebit(1), openedAt: '2026-03-02T16:00:00.000Z' }],
     ],
-  ])('looks at night at what %s', async (_, state, known) => {
+  ])('compares at night a difference %s', async (_, state, known) => {
     const runs = after(
       { at: '2026-03-03T07:30:00.000Z', until: '2026-03-03T07:30:00.000Z' },
       state,
@@ -99,7 +99,7 @@ describe('the next run', () => {
     expect(night?.known).toHaveLength(known.length);
   });
 
-  it('goes over the whole of yesterday once, from where it began in the log', async () => {
+  it('compares all of yesterday once, from its beginning in the log', async () => {
     const yesterday = after({ until: '2026-03-01T23:59:00.000Z', logUntil: '150' });
     const state = after({ until: '2026-03-03T07:30:00.000Z', logUntil: '900' }, yesterday);
     expect(await next(state, '2026-03-03T07:59:59.000Z')).toBeNull();
@@ -117,9 +117,9 @@ describe('the next run', () => {
   });
 
   it.each([
-    ['the first that was missed', '2026-02-27', '2026-02-28'],
-    ['one of the last week at most', '2026-02-01', '2026-02-24'],
-  ])('makes up for nights: %s', async (_, of, day) => {
+    ['the first missed night', '2026-02-27', '2026-02-28'],
+    ['at most those of the last week', '2026-02-01', '2026-02-24'],
+  ])('makes up for missed nights: %s', async (_, of, day) => {
     const state = after(
       { kind: 'nightly', from: `${of}T00:00:00.000Z` },
       after({ until: '2026-03-03T07:30:00.000Z' }),
@@ -131,7 +131,7 @@ describe('the next run', () => {
     });
   });
 
-  it('goes over a day again of which more was found than kept, after another run', async () => {
+  it('compares a day again after another run if it found more than it recorded', async () => {
     const hour = (until: string, logUntil: string, state?: Reconciliation) =>
       after({ until, at: until, logUntil, subjects: new Set() }, state);
     const night = { from: '2026-03-02T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' };

@@ -40,7 +40,7 @@ const finished: Extract<ReconciliationEvent, { type: 'ReconciliationFinished' }>
 };
 
 let store: EventStore;
-/** While a run is under way, once. */
+/** Runs once, during the reconciliation. */
 let meanwhile: () => Promise<unknown>;
 let runs: number;
 
@@ -65,13 +65,13 @@ const changes = () => {
 };
 
 /** The read models are unavailable. */
-const away = () => Promise.reject(unavailable('rebuilding', 'not now', 1));
+const unavailableReads = () => Promise.reject(unavailable('rebuilding', 'not now', 1));
 let timeMs = later.getTime();
 
 const watch = () => {
   const log = new InMemoryEventLog();
   return new ReconciliationWatch({
-    ...{ log, store, rows: { find: async () => [], snapshot: away }, logger: quiet },
+    ...{ log, store, rows: { find: async () => [], snapshot: unavailableReads }, logger: quiet },
     ...{ broker: { changes, listOrders: async () => [] }, queues: { add: async () => undefined } },
     clock: () => new Date(timeMs++),
   });
@@ -89,7 +89,7 @@ const dismissing = (id: string) =>
   dismissDifference(id, { by: 'staff:s-1', reason: 'seen' }, later);
 
 describe('a run of the reconciliation', () => {
-  it('counts, though a person dismissed something meanwhile', async () => {
+  it('counts, although a person dismissed a difference meanwhile', async () => {
     meanwhile = () => happens(dismissing('credit-p-1'));
     await watch().work();
     const { count, differences } = await state();
@@ -98,7 +98,7 @@ describe('a run of the reconciliation', () => {
     expect(openDifferences(await state())).toHaveLength(1);
   });
 
-  it('leaves a request that came meanwhile to the next run', async () => {
+  it('leaves a request that arrived meanwhile to the next run', async () => {
     const at = new Date(later.getTime() + 500);
     meanwhile = () => happens(requestRun('staff:s-1', at));
     await watch().work();
@@ -108,7 +108,7 @@ describe('a run of the reconciliation', () => {
     expect(await state()).toMatchObject({ count: 3, requestedAt: null });
   });
 
-  it('keeps what a closing found meanwhile', async () => {
+  it('keeps a difference that a closing found meanwhile', async () => {
     const at = new Date(later.getTime() + 1_000).toISOString();
     const found = { opened: [], pending: [difference('p-3')] };
     const data = { ...finished.data, kind: 'closing' as const, ...found, at };
@@ -118,7 +118,7 @@ describe('a run of the reconciliation', () => {
     expect([count, pending.size]).toEqual([2, 1]);
   });
 
-  it('counts once where two leaders make it', async () => {
+  it('counts once if two leaders run it', async () => {
     meanwhile = () => watch().work();
     await watch().work();
     expect(await state()).toMatchObject({ count: 2 });

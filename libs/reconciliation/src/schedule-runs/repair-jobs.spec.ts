@@ -29,9 +29,9 @@ describe('the repair of', () => {
   it('is enqueued once', async () =>
     expect(await jobs('deposit_amount', 'journal_unassigned')).toEqual([ADJUST]));
   it.each([
-    ['an id of ours', 'order_different', null],
+    ['an id of the log', 'order_different', null],
     ['an owner of the account', 'account_different', 'a-2'],
-  ])('is nothing without %s', async (_, kind, accountId) => {
+  ])('is empty without %s', async (_, kind, accountId) => {
     const open = [{ kind, accountId, depositId: null, journalId: null, orderId: null }];
     expect(await repairJobs(open, '7', ownerOf)).toEqual([]);
   });
