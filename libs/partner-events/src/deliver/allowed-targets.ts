@@ -22,7 +22,7 @@ const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 const PORTS = [443, 8443];
 const PRIVILEGED_PORT_MAX = 1_024;
-/** Services of clouds at addresses that look public. */
+/** Internal services of clouds at public addresses. */
 const METADATA = ['168.63.129.16'];
 
 export type Address = { readonly address: string; readonly family: 4 | 6 };

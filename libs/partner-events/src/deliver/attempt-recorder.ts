@@ -10,7 +10,10 @@ type Waiting = {
 /** Attempts that end within this time share a transaction. */
 const RECORD_STEP_MS = 20;
 
-/** Records the attempts of all endpoints of this process, as many in one transaction as there are. */
+/**
+ * Records the attempts of all endpoints of this process. Attempts that end together share a
+ * transaction.
+ */
 export class AttemptRecorder {
   private waiting: Waiting[] = [];
   private isBusy = false;

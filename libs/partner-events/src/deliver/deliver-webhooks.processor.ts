@@ -92,7 +92,7 @@ export class DeliverWebhooksProcessor implements Processor {
       await progress.of(endpoint, new Date()),
       RUN_FOR_MS,
     );
-    requireWell(endpoint, failingSince, new Date());
+    requireHealthy(endpoint, failingSince, new Date());
   }
 
   private secretsOf(endpoint: WebhookEndpoint, now: Date): readonly string[] {
@@ -100,7 +100,7 @@ export class DeliverWebhooksProcessor implements Processor {
     return signingSecrets(endpoint, now).map((each) => this.cipher.open(each, context));
   }
 
-  /** An event that cannot be read must not stop the others. */
+  /** Returns the bodies by delivery id. An unreadable event does not stop the others. */
   private async bodiesOf(rows: readonly DeliveryRow[]): Promise<ReadonlyMap<string, string>> {
     const facts = rows.filter(({ body }) => body === null).map(toFact);
     const events = await this.reader.present(facts);
@@ -128,7 +128,7 @@ const requireReviewed = (endpoint: WebhookEndpoint): void => {
   );
 };
 
-const requireWell = (endpoint: WebhookEndpoint, failingSince: Date | null, now: Date): void => {
+const requireHealthy = (endpoint: WebhookEndpoint, failingSince: Date | null, now: Date): void => {
   if (failingSince === null) return;
   if (now.getTime() - failingSince.getTime() < WEBHOOK_ATTENTION_AFTER_MS) return;
   throw new NeedsOperator(

@@ -112,7 +112,7 @@ it('disables an endpoint that accepted nothing for three days', async () => {
   expect(disable.mock.calls).toEqual([['failing']]);
 });
 
-it('goes on with the next event of the object if the endpoint accepted others', async () => {
+it('continues with the next event of the object if the endpoint accepted others', async () => {
   await add(row(0, 'other'));
   await run();
   status = 500;
@@ -125,7 +125,7 @@ it('goes on with the next event of the object if the endpoint accepted others', 
   expect(disable).not.toHaveBeenCalled();
 });
 
-it('sends nothing more once another run may deliver to the endpoint', async () => {
+it('stops sending when another run may deliver to the endpoint', async () => {
   await add(...Array.from({ length: 40 }, (_, n) => row(n, `object ${n}`)));
   await run(() => sent.length < 8);
   expect(sent).toHaveLength(8);

@@ -16,14 +16,14 @@ import { type Attempt, type WebhookSender, outcomeLabel } from './webhook-sender
 
 /** Deliveries that are read at a time. */
 const READ_AT_ONCE = 64;
-/** While requests are open, new events are read at this interval. */
+/** Interval of reads of new events while requests are open, in ms. */
 const EVENTS_POLL_MS = 100;
 /**
- * Due deliveries are read in steps of this. Events of one object become due one after another, and a
- * read for each would cost more than the delivery.
+ * Interval of reads of due deliveries, in ms. Events of one object become due one after another,
+ * and a read for each would cost more than the delivery.
  */
 const REFILL_STEP_MS = 50;
-/** After a stop, open requests may end within this time. Later results are lost and sent again. */
+/** Time for open requests to end after a stop, in ms. Later results are lost and sent again. */
 const STOP_WAIT_MS = 3_000;
 /** Status with which a receiver ends its endpoint. */
 const GONE = 410;
@@ -34,11 +34,11 @@ export type DeliveryParts = {
   readonly progress: Pick<EndpointProgress, 'setHealth'>;
   readonly recorder: AttemptRecorder;
   readonly sender: Pick<WebhookSender, 'send'>;
-  /** The endpoint as it is now; null if it is deleted or disabled. */
+  /** Returns the current endpoint; null if it is deleted or disabled. */
   readonly endpoint: () => Promise<WebhookEndpoint | null>;
   /** Adds the next events of the feed. Returns whether there may be more. */
   readonly prepare: (endpoint: WebhookEndpoint) => Promise<boolean>;
-  /** Bodies by id of the delivery. A missing one no longer exists. */
+  /** Returns the bodies by delivery id. A missing body no longer exists. */
   readonly bodies: (rows: readonly DeliveryRow[]) => Promise<ReadonlyMap<string, string>>;
   readonly secrets: (endpoint: WebhookEndpoint, now: Date) => readonly string[];
   readonly disable: (reason: 'gone' | 'failing') => Promise<void>;
@@ -63,7 +63,7 @@ export class EndpointDelivery {
     private health: EndpointHealth,
   ) {}
 
-  /** Delivers until nothing is due or the time is over. Returns how the endpoint does. */
+  /** Delivers until no delivery is due or the time is over. Returns the health of the endpoint. */
   static async run(
     parts: DeliveryParts,
     endpoint: WebhookEndpoint,
@@ -73,21 +73,21 @@ export class EndpointDelivery {
     const run = new EndpointDelivery(parts, endpoint, healthOf(progress));
     const untilMs = performance.now() + forMs;
     try {
-      while (run.goesOn(untilMs) && (await run.step()));
+      while (run.mayContinue(untilMs) && (await run.step()));
     } finally {
-      await run.openEnd();
+      await run.waitForOpen();
     }
     if (run.errors.length > 0) throw new AggregateError(run.errors, 'failed to record attempts');
     return run.health;
   }
 
-  private goesOn(untilMs: number): boolean {
+  private mayContinue(untilMs: number): boolean {
     const { signal, isHeld } = this.parts;
     return !this.isEnded && !signal.aborted && isHeld() && performance.now() < untilMs;
   }
 
   /** Waits for the open requests, which have a time limit. */
-  private async openEnd(): Promise<void> {
+  private async waitForOpen(): Promise<void> {
     const { signal } = this.parts;
     const ended = Promise.all(this.open.values());
     const stopped = new Promise<void>((resolve) => {
@@ -102,8 +102,8 @@ export class EndpointDelivery {
   /** Returns false when nothing is left to do. */
   private async step(): Promise<boolean> {
     const limit = openLimit(this.health, new Date());
-    if (this.open.size >= limit) return this.oneEnds();
-    if (this.queue.length === 0 && !(await this.refill())) return this.oneEnds();
+    if (this.open.size >= limit) return this.waitForOne();
+    if (this.queue.length === 0 && !(await this.refill())) return this.waitForOne();
     const { isHeld } = this.parts;
     const room = () => openLimit(this.health, new Date()) - this.open.size;
     while (this.queue.length > 0 && isHeld() && room() > 0) {
@@ -120,7 +120,7 @@ export class EndpointDelivery {
     return true;
   }
 
-  private async oneEnds(): Promise<boolean> {
+  private async waitForOne(): Promise<boolean> {
     if (this.open.size === 0) return false;
     await Promise.race([...this.open.values(), pause(EVENTS_POLL_MS)]);
     return true;
@@ -169,7 +169,7 @@ export class EndpointDelivery {
       nextAttemptAt: next,
     });
     if (delivery.kind === 'test' || body === undefined) return;
-    await this.note(attempt, now);
+    await this.recordHealth(attempt, now);
     if (attempt.status === GONE) await this.disable('gone');
     else if (next === null && ended === 'failed') {
       const { lastSuccessAt } = this.health;
@@ -190,15 +190,15 @@ export class EndpointDelivery {
   }
 
   /** A success is written at most once a second, because most endpoints succeed all the time. */
-  private async note(attempt: Attempt, now: Date): Promise<void> {
+  private async recordHealth(attempt: Attempt, now: Date): Promise<void> {
     const before = this.health;
-    const isWell = isSuccess(attempt);
+    const succeeded = isSuccess(attempt);
     const load = loadAfter(before, attempt, now);
-    const failingSince = isWell ? null : (before.failingSince ?? now);
-    const lastSuccessAt = isWell ? now : before.lastSuccessAt;
+    const failingSince = succeeded ? null : (before.failingSince ?? now);
+    const lastSuccessAt = succeeded ? now : before.lastSuccessAt;
     this.health = { ...load, failingSince, lastSuccessAt };
     const isRecent =
-      isWell &&
+      succeeded &&
       before.failuresInRow === 0 &&
       before.lastSuccessAt !== null &&
       Math.floor(now.getTime() / 1_000) === Math.floor(before.lastSuccessAt.getTime() / 1_000);

@@ -11,8 +11,8 @@ const WEBHOOK_LEASE_RENEW_MS = 5_000;
 const BUSY_RETRY_MS = 1_000;
 
 /**
- * Allows one run for each endpoint over all workers. The queue alone does not: a request to send
- * events again adds a second job, and a wiped Redis forgets the first one.
+ * Allows one run for each endpoint over all workers. The queue cannot ensure this: a request to
+ * send events again adds a second job, and a wiped Redis loses the first one.
  */
 @Injectable()
 export class EndpointLease {
@@ -27,9 +27,9 @@ export class EndpointLease {
     const runId = randomUUID();
     let heldUntilMs = -Infinity;
     const renew = async (): Promise<void> => {
-      const askedMs = performance.now();
+      const beganMs = performance.now();
       const isTaken = await this.take(endpointId, runId);
-      heldUntilMs = isTaken ? askedMs + WEBHOOK_LEASE_MS : -Infinity;
+      heldUntilMs = isTaken ? beganMs + WEBHOOK_LEASE_MS : -Infinity;
     };
     const isHeld = () => performance.now() < heldUntilMs;
     await renew();

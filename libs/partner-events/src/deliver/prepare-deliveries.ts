@@ -12,7 +12,7 @@ import { type FeedRow, feedTable } from '../feed/feed.projection.js';
 import { workerCause } from '#jobs/worker-cause.js';
 import type { JobData } from '#jobs/queues.js';
 
-/** Events of the feed that become deliveries at a time. */
+/** Largest number of events per batch of deliveries. */
 const PAGE = 500;
 /** Pages of requests to send events again that a run adds before it delivers. */
 const REDELIVERY_PAGES_MAX = 20;
@@ -43,8 +43,8 @@ export class DeliveryPreparer {
   }
 
   /**
-   * Adds the next deliveries. Returns whether there may be more. @throws {Refused} 503 while the feed
-   * is rebuilt
+   * Adds the next deliveries. Returns whether there may be more.
+   * @throws {Refused} 503 while the feed is rebuilt
    */
   async prepare(endpoint: WebhookEndpoint, data: JobData): Promise<boolean> {
     const progress = await this.progress.of(endpoint, new Date());

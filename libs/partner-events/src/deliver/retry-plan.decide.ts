@@ -7,7 +7,7 @@ const WEBHOOK_RETRY_PAUSES_MS = [
 ] as const;
 /** Time after the first attempt of a delivery in which it is retried. */
 const WEBHOOK_RETRY_FOR_MS = 3 * DAY_MS;
-/** Longest pause that a receiver can ask for with `Retry-After`. */
+/** Longest pause that a receiver can request with `Retry-After`, in ms. */
 const RETRY_AFTER_MAX_MS = HOUR_MS;
 /** Largest random part of a pause, so that retries spread. */
 const JITTER = 0.1;
@@ -54,7 +54,7 @@ export const nextAttemptAt = (
   return at > firstAttemptAt.getTime() + WEBHOOK_RETRY_FOR_MS ? null : new Date(Math.round(at));
 };
 
-/** How careful the service is with an endpoint. */
+/** Limits of requests to an endpoint. */
 export type Load = {
   /** Largest number of open requests. */
   readonly openMax: number;
@@ -69,10 +69,12 @@ export const FULL_LOAD: Load = {
   restUntil: null,
 };
 
-/** Statuses of a receiver that has too much to do. */
+/** Statuses of an overloaded receiver. */
 const BUSY: readonly (number | null)[] = [429, 502, 504];
 
-/** A success restores the full load. 429, 502 and 504 halve it. Failures in a row open the breaker. */
+/**
+ * A success restores the full load. 429, 502 and 504 halve it. Failures in a row open the breaker.
+ */
 export const loadAfter = (load: Load, outcome: Outcome, now: Date): Load => {
   if (isSuccess(outcome)) return FULL_LOAD;
   const failuresInRow = load.failuresInRow + 1;

@@ -10,7 +10,7 @@ const WEBHOOK_TIMEOUT_MS = 15_000;
 const RESPONSE_READ_MAX = 16 * 1_024;
 /** Characters of a response that the service shows. */
 const RESPONSE_SHOWN_MAX = 1_024;
-/** An idle connection is closed after this, before most receivers close it. */
+/** Time after which an idle connection is closed, in ms. Most receivers close it later. */
 const KEEP_ALIVE_MS = 4_000;
 
 export type Message = {
@@ -102,7 +102,7 @@ export class WebhookSender {
     });
   }
 
-  /** The address that it returns is the one that the connection uses. */
+  /** Resolves the host. The connection uses the address that was checked. */
   private readonly checkedLookup: LookupFunction = (host, options, done) => {
     this.targets.addressesOf(host).then(
       (found) => {

@@ -82,7 +82,7 @@ export class DeliveryQueue {
     return deliveries.find({ endpointId }, { upTo, orderBy: 'next_attempt_at, position', limit });
   }
 
-  /** Records attempts, and lets the next events of their objects go. */
+  /** Records attempts, and releases the next events of their objects. */
   async record(results: readonly Recorded[], now: Date): Promise<void> {
     const byEndpoint = Map.groupBy(
       results.map(({ delivery }) => delivery),

@@ -52,7 +52,7 @@ export class DeliveryStore {
 
   constructor(readonly readStore: ReadStore) {}
 
-  /** For reads, each at its own moment. */
+  /** Returns the tables for reads outside a transaction. */
   async tables(): Promise<DeliveryTables> {
     await this.ready();
     const { db, dialect } = this.readStore.engine;
@@ -77,7 +77,7 @@ export class DeliveryStore {
     });
   }
 
-  /** Creates the tables once. A failure is tried again by the next caller. */
+  /** Creates the tables once. The next caller retries after a failure. */
   private async ready(): Promise<void> {
     this.created ??= createDeliveryTables(this.readStore.engine);
     try {

@@ -5,13 +5,13 @@ import { BEGINNING } from '../feed/feed.projection.js';
 import { DeliveryStore, type DeliveryTables } from './delivery-store.js';
 import { type ProgressRow, UNTRIED } from './delivery-tables.js';
 
-/** How an endpoint does after some attempts. */
+/** Health of an endpoint after its latest attempts. */
 export type EndpointHealth = Load & {
   readonly lastSuccessAt: Date | null;
   readonly failingSince: Date | null;
 };
 
-const FRESH = {
+const HEALTHY = {
   openMax: BigInt(FULL_LOAD.openMax),
   failuresInRow: 0n,
   restUntil: null,
@@ -79,10 +79,10 @@ export class EndpointProgress {
 
 const begun = ({ id, partnerId, after }: WebhookEndpoint): ProgressRow => ({
   ...{ endpointId: id, partnerId, position: after, lastEventId: null, resumed: 0n },
-  ...{ ...FRESH, lastSuccessAt: null, forgottenTo: BEGINNING },
+  ...{ ...HEALTHY, lastSuccessAt: null, forgottenTo: BEGINNING },
 });
 
-/** Continues at the first undelivered event, or after the position that was named. */
+/** Continues at the first undelivered event, or after the given position. */
 const resume = async (
   tables: DeliveryTables,
   { id: endpointId, resumed }: WebhookEndpoint,
@@ -102,7 +102,7 @@ const resume = async (
   const after = resumed.after ?? BEGINNING;
   const position = after > before.position ? after : before.position;
   const lastEventId = position === before.position ? before.lastEventId : null;
-  const set = { resumed: BigInt(resumed.count), position, lastEventId, ...FRESH };
+  const set = { resumed: BigInt(resumed.count), position, lastEventId, ...HEALTHY };
   await tables.progress.update({ endpointId }, set);
   return { ...before, ...set };
 };

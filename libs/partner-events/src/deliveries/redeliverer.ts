@@ -29,7 +29,10 @@ const TEST_WAIT_MS = 5_000;
 /** Interval at which a request reads whether its test has ended. */
 const TEST_POLL_MS = 100;
 
-type Wanted = { readonly status?: DeliveryFilter['status']; readonly eventId?: string | undefined };
+type PageFilter = {
+  readonly status?: DeliveryFilter['status'];
+  readonly eventId?: string | undefined;
+};
 
 export type RedeliveryRequest = {
   readonly kind: 'recover' | 'replay';
@@ -56,7 +59,7 @@ export class Redeliverer {
   async page(
     partnerId: string,
     endpointId: string,
-    { status, eventId }: Wanted,
+    { status, eventId }: PageFilter,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<DeliveryPage> {
     const { id } = await this.endpoint(partnerId, endpointId);
@@ -151,7 +154,7 @@ const orUnavailable = async <Result>(work: Promise<Result>): Promise<Result> => 
   try {
     return await work;
   } catch {
-    throw unavailable('read_model_unavailable', 'Deliveries cannot be read now; try again shortly');
+    throw unavailable('read_model_unavailable', 'Deliveries cannot be read now. Try again shortly');
   }
 };
 

@@ -85,7 +85,7 @@ export class TableRows<Of extends Columns> {
   }
 
   private matching(where: Where<Of>, upTo: UpTo<Of> = {}): RawBuilder<unknown> {
-    // With its table, because an upsert has two rows.
+    // Qualified, because an upsert has two rows.
     const ref = (column: string) => sql.ref(`${this.table.name}.${snake(column)}`);
     const conditions = [
       ...entries(where).map(([column, value]) => {
@@ -113,7 +113,7 @@ export class TableRows<Of extends Columns> {
   }
 }
 
-/** Columns that are undefined are left out. */
+/** Omits undefined columns. */
 const entries = (object: object) =>
   (Object.entries(object) as [string, Value | readonly Value[] | undefined][]).filter(
     (entry): entry is [string, Value | readonly Value[]] => entry[1] !== undefined,

@@ -124,7 +124,7 @@ export class WebhookDeliveriesController {
   @Endpoint({
     summary: 'Replay events',
     description:
-      'Sends each event of that part of the feed again, in order, with the header `webhook-replay: true`.',
+      'Sends each event of a range of the feed again, in order, with the header `webhook-replay: true`.',
     params,
     answers: { 202: [redeliveryAnswer, 'Accepted.'] },
     refuses: [endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
@@ -138,8 +138,8 @@ export class WebhookDeliveriesController {
     @Body() { after, until, types }: ReplayBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const wanted = { kind: 'replay', after, until, types: listed(types) } as const;
-    return this.request(caller, keyed, id, wanted, reply);
+    const redelivery = { kind: 'replay', after, until, types: listed(types) } as const;
+    return this.request(caller, keyed, id, redelivery, reply);
   }
 
   /** A repeat under the same key gets the same id, and the events once. */
@@ -147,14 +147,14 @@ export class WebhookDeliveriesController {
     caller: Caller,
     keyed: KeyedRequest | null,
     endpointId: string,
-    wanted: RedeliveryRequest,
+    redelivery: RedeliveryRequest,
     reply: FastifyReply,
   ) {
     const cause = causeOf(caller);
     const response = await this.keys.answer(keyed, cause, {
       owner: randomUUID,
       make: async (owner) => {
-        const id = await this.redeliverer.request(cause, endpointId, wanted, owner);
+        const id = await this.redeliverer.request(cause, endpointId, redelivery, owner);
         return { status: 202, body: { id } };
       },
       again: async ({ owner }) => {

@@ -42,7 +42,7 @@ type Created = EndpointSettings & {
   readonly after: bigint;
 };
 
-/** Decides nothing if the endpoint exists, which a repeat of the request created. */
+/** Creates the endpoint. A repeat of the request is ignored. */
 export const createEndpoint =
   ({ after, ...rest }: Created, now: Date): Decide =>
   ({ endpoints, deleted }) => {
@@ -59,7 +59,10 @@ export const createEndpoint =
 const sameTypes = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** `resumeAfter`: position at which an endpoint that is enabled again continues; null: the first undelivered event. */
+/**
+ * `resumeAfter`: position at which an endpoint that is enabled again continues; null: the first
+ * undelivered event.
+ */
 export const changeEndpoint =
   (endpointId: string, change: EndpointChange, resumeAfter: bigint | null, now: Date): Decide =>
   (webhooks) => {
@@ -118,7 +121,7 @@ type Rotation = {
   readonly overlapS: number;
 };
 
-/** Decides nothing if this rotation was recorded. */
+/** Rotates the secret. A repeat of the rotation is ignored. */
 export const rotateSecret =
   (endpointId: string, { rotationId, sealedSecret, overlapS }: Rotation, now: Date): Decide =>
   (webhooks) => {
@@ -129,7 +132,10 @@ export const rotateSecret =
     return [{ type: 'WebhookSecretRotated', data }];
   };
 
-/** Decides nothing if this redelivery waits already. @throws {Refused} 409 if too many wait */
+/**
+ * Requests a redelivery. A repeat of the request is ignored.
+ * @throws {Refused} 409 if too many wait
+ */
 export const requestRedelivery =
   (endpointId: string, request: Omit<Redelivery, 'at'>, now: Date): Decide =>
   (webhooks) => {

@@ -45,11 +45,11 @@ describe('an endpoint', () => {
   it('is created once', () => given(webhooks, created).when(create()).thenNothing());
   it('is not created again after its deletion', () =>
     given(webhooks, created, deleted).when(create()).thenNothing());
-  it('is one of at most five', () =>
+  it('is rejected above five endpoints', () =>
     given(webhooks, ...['1', '2', '3', '4', '5'].map(ofId))
       .when(create('6'))
       .thenRefused('webhook_endpoint_limit'));
-  it('makes room when it is deleted', () =>
+  it('can replace a deleted endpoint', () =>
     given(webhooks, ...['1', '2', '3', '4', endpointId].map(ofId), deleted)
       .when(create('6'))
       .then(ofId('6')));
@@ -82,7 +82,7 @@ describe('disabling', () => {
       .when(disableEndpoint(endpointId, 'failing', noon))
       .thenNothing();
   });
-  it('by a person replaces that by the service', () =>
+  it('by a person replaces the disabling by the service', () =>
     given(webhooks, created, disabled)
       .when(disableEndpoint(endpointId, 'by_partner', noon))
       .then(byPerson));

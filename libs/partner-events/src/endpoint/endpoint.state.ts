@@ -29,7 +29,7 @@ export type WebhookEndpoint = {
   readonly disabled: { readonly reason: DisabledReason; readonly at: string } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** As it was created, for repeats of the request. */
+  /** Settings at the creation, for repeats of the request. */
   readonly first: Pick<
     DataOf<'WebhookEndpointCreated'>,
     'url' | 'types' | 'description' | 'sealedSecret'
@@ -38,17 +38,17 @@ export type WebhookEndpoint = {
   readonly secrets: readonly Secret[];
   /** Deliveries begin after this log position. */
   readonly after: bigint;
-  /** Number of times that it was enabled again, and the position that the last time named. */
+  /** Number of times that it was enabled again, and the position of the latest time. */
   readonly resumed: { readonly count: number; readonly after: bigint | null };
   /** Requested redeliveries that are not prepared yet. */
   readonly redeliveries: readonly Redelivery[];
-  /** Ids of the latest prepared ones, for repeats of their requests. */
+  /** Ids of the latest prepared redeliveries, for repeats of their requests. */
   readonly prepared: readonly string[];
 };
 
 export type Webhooks = {
   readonly endpoints: readonly WebhookEndpoint[];
-  /** The latest, for repeats of the request that created one. */
+  /** Latest deleted endpoints, for repeats of the request that created one. */
   readonly deleted: readonly WebhookEndpoint[];
 };
 

@@ -105,10 +105,10 @@ const contentsIn = (
     const { actor, correlationId } = recorded.metadata;
     if (actor.startsWith('partnerUser:')) requests.add(correlationId);
     row = rowAfter(subject, objectId, { partnerId, row }, recorded);
-    const asked = byPosition.get(recorded.position);
-    if (asked === undefined || row === null) continue;
+    const matching = byPosition.get(recorded.position);
+    if (matching === undefined || row === null) continue;
     const requestId = requests.has(correlationId) ? correlationId : null;
-    contents.set(asked.id, { requestId, data: subject.view({ ...row }) });
+    contents.set(matching.id, { requestId, data: subject.view({ ...row }) });
   }
   return contents;
 };

@@ -45,7 +45,7 @@ export const partnerEvent = object('Event', 'A fact about one of your objects.',
   ...eventFields,
   data: z.union(Object.values(OBJECT_SCHEMAS)).meta({
     description:
-      'The object as its GET endpoint showed it right after the event. `object.type` tells which one. Personal fields are null after the erasure of the person.',
+      'The object as its GET endpoint showed it right after the event. `object.type` names its type. Personal fields are null after the erasure of the person.',
   }),
 });
 

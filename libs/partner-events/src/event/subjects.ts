@@ -30,7 +30,7 @@ import {
 import type { ObjectType } from './event-types.js';
 import { onboardingRows, onboardingView } from './onboarding-object.js';
 
-/** Where the state of an object is recorded, and how partners see the object. */
+/** Source of an object's state, and its view for partners. */
 export type Subject = {
   readonly streamOf: (partnerId: string, objectId: string) => string;
   /** Stream whose first event precedes the object's events; null: none. */
@@ -91,7 +91,9 @@ export const SUBJECTS: Readonly<Record<ObjectType, Subject>> = {
   user: subject(userRows, true, verifiedUserView),
   verification: subject(verificationRows, false, statusView),
   onboarding: subject(onboardingRows, false, onboardingView),
-  broker_account: subject(profileRows, true, (row) => toProfile(row, (it) => it.taxIdMasked)),
+  broker_account: subject(profileRows, true, (row) =>
+    toProfile(row, (masked) => masked.taxIdMasked),
+  ),
   funding: subject(depositRows, false, depositView),
   order: subject(orderRows, false, orderView),
   settlement,
@@ -106,8 +108,8 @@ export const rowAfter = (
   recorded: RecordedEvent,
 ): MutableRow | null =>
   changesOf(recorded).reduce<MutableRow | null>((row, change) => {
-    const isOurs = change.table.name === table.name && keyIn(change) === objectId;
-    return isOurs ? changedRow(row, change, before.partnerId) : row;
+    const isOfObject = change.table.name === table.name && keyIn(change) === objectId;
+    return isOfObject ? changedRow(row, change, before.partnerId) : row;
   }, before.row);
 
 const keyIn = (change: RowChange) =>

@@ -104,7 +104,7 @@ describe('the feed of a partner', () => {
     expect((await read()).events[0]?.id).toBe(`evt_${id}`);
   });
 
-  it('shows other partners nothing', async () => {
+  it('is hidden from other partners', async () => {
     const { record, read, feed } = await setUp();
     await record('deposit', d1, completedDeposit);
     await record('order', o1, [order.requested], theirs);

@@ -30,8 +30,8 @@ const CURSOR = /^cur_(-1|\d{1,19})$/;
 export const cursorOf = (position: bigint): string => `cur_${position}`;
 
 /**
- * Reads the feed of a partner. Events are applied in log order, so a page up to the applied position
- * is final: no event ever appears before it.
+ * Reads the feed of a partner. Events are applied in log order, so a page up to the applied
+ * position is final: no event ever appears before it.
  */
 @Injectable()
 export class Feed {
@@ -44,10 +44,10 @@ export class Feed {
   /** @throws {Refused} 422 `cursor_unknown`, 503 while the feed is rebuilt */
   async page(partnerId: string, query: FeedQuery): Promise<FeedPage> {
     const page = await this.heavy.page(partnerId, query, () =>
-      this.rows.snapshot(async (from, placeOf) => {
+      this.rows.snapshot(async (from, appliedOf) => {
         const after = await positionOf(from, partnerId, query.after);
         if (after === null) return null;
-        const applied = await placeOf(partnerId);
+        const applied = await appliedOf(partnerId);
         return { after, applied, found: await rowsAfter(from, partnerId, query, after) };
       }),
     );
@@ -94,7 +94,7 @@ const positionOf = async (
   return row?.position ?? null;
 };
 
-/** One more than the limit, which tells whether there is more. */
+/** Returns one row more than the limit, to show whether there are more. */
 const rowsAfter = async (
   from: From,
   partnerId: string,

@@ -60,7 +60,7 @@ export class ListEventsController {
   })
   @Get()
   async listEvents(@CurrentCaller() { partnerId }: Caller, @Query() query: EventsQuery) {
-    const wanted = {
+    const filter = {
       after: query.after ?? null,
       types: query.types === undefined ? null : (query.types.split(',') as EventType[]),
       objectId: query.objectId?.toLowerCase() ?? null,
@@ -68,10 +68,10 @@ export class ListEventsController {
     };
     const { rows, next, hasMore } =
       query.undeliveredTo === undefined
-        ? await this.feed.page(partnerId, wanted)
+        ? await this.feed.page(partnerId, filter)
         : await this.undelivered.page(
             await this.endpoints.find(partnerId, query.undeliveredTo),
-            wanted,
+            filter,
           );
     return { events: await this.reader.events(rows), next: cursorOf(next), hasMore };
   }

@@ -39,7 +39,7 @@ class StreamQuery {
 const eventStream = z.string().meta({
   id: 'EventStream',
   description:
-    'Server-sent events. `id:` is the id of the event, `data:` the event as JSON on one line. A comment comes every 15 s.',
+    'Server-sent events. `id:` is the id of the event, `data:` the event as JSON on one line. A comment follows every 15 s.',
   examples: [
     'id: evt_5c5eb5b6-3f0e-5d92-8f3a-6c1f7d8e9a01\ndata: {"id":"evt_5c5eb5b6-3f0e-5d92-8f3a-6c1f7d8e9a01","type":"order.filled"}\n\n',
   ],
@@ -63,7 +63,7 @@ export class StreamEventsController implements OnModuleDestroy {
   @Endpoint({
     summary: 'Stream the feed of events',
     description:
-      'The events of the feed as server-sent events, first those that are there, then each new one. `Last-Event-ID` resumes after an event and takes precedence over `after`. The stream ends when the token ends: refresh it and connect again. At most 10 streams at once.',
+      'The events of the feed as server-sent events, first the existing ones, then each new one. `Last-Event-ID` resumes after an event and takes precedence over `after`. The stream ends when the token ends: refresh it and connect again. At most 10 streams at once.',
     answers: { 200: [eventStream, 'The stream.'] },
     answersAs: 'text/event-stream',
     refuses: [
@@ -112,7 +112,7 @@ export class StreamEventsController implements OnModuleDestroy {
     return () => void this.open.set(partnerId, (this.open.get(partnerId) ?? 1) - 1);
   }
 
-  /** False once the token has expired or was revoked, and while nobody can tell. */
+  /** Returns false if the token has expired or was revoked, and while this cannot be checked. */
   private async isAdmitted(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     try {
       await this.authenticator.admit(request, reply);

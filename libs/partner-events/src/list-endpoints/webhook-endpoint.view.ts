@@ -49,7 +49,7 @@ export const rotatedSecret = object('RotatedWebhookSecret', 'A new secret of an 
   overlapUntil: utcTime('Time until which the previous secret also signs.'),
 });
 
-/** As its GET endpoint shows it. */
+/** The endpoint as its GET endpoint shows it. */
 export const endpointView = (endpoint: WebhookEndpoint) => ({
   id: endpoint.id,
   url: endpoint.url,

@@ -51,7 +51,10 @@ export class EndpointManager {
     return requireEndpoint(await this.store.load(webhooks, partnerId), endpointId);
   }
 
-  /** Events after this moment are delivered. @throws {Refused} */
+  /**
+   * Creates an endpoint. Events after this moment are delivered.
+   * @throws {Refused}
+   */
   create(
     cause: Cause,
     keyed: KeyedRequest | null,
@@ -123,12 +126,12 @@ export class EndpointManager {
     const after = await this.head();
     const created = { ...settings, partnerId, endpointId, sealedSecret, after };
     await this.store.transact(webhooks, partnerId, createEndpoint(created, new Date()), cause);
-    const made = await this.createdAs(partnerId, endpointId);
-    if (made === null) throw new Error(`the webhook endpoint ${endpointId} is missing`);
-    return made;
+    const endpoint = await this.createdAs(partnerId, endpointId);
+    if (endpoint === null) throw new Error(`the webhook endpoint ${endpointId} is missing`);
+    return endpoint;
   }
 
-  /** The endpoint as it was created, also after later changes. */
+  /** Returns the endpoint as it was created, also after later changes. */
   private async createdAs(partnerId: string, endpointId: string): Promise<WithSecret | null> {
     const { endpoints, deleted } = await this.store.load(webhooks, partnerId);
     const found = [...endpoints, ...deleted].find(({ id }) => id === endpointId);

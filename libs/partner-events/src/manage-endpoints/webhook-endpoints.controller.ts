@@ -105,10 +105,10 @@ export class WebhookEndpointsController {
   @Endpoint({
     summary: 'Create a webhook endpoint',
     description:
-      'Events after this moment are sent to the endpoint, in order for each object. Keep the secret: it is shown once. At most 5 endpoints.',
+      'Events after this moment are sent to the endpoint, in order for each object. Store the secret, which is shown once. At most 5 endpoints.',
     answers: { 201: [newWebhookEndpoint, 'Created.'] },
     refuses: [
-      refusal(409, 'webhook_endpoint_limit', 'You have 5 endpoints already.'),
+      refusal(409, 'webhook_endpoint_limit', 'You already have 5 endpoints.'),
       ...urlRefusals,
     ],
     idempotencyKey: true,
