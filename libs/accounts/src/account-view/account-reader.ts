@@ -19,7 +19,7 @@ export const accountRefusals = [
   refusal(
     503,
     'broker_unavailable',
-    'The broker cannot be asked just now, and its last response is over an hour old.',
+    'The broker is unavailable, and its last response is over an hour old.',
   ),
 ];
 
@@ -34,8 +34,8 @@ export type OwnAccount = {
 /** A caller of the partner, or staff on its behalf. */
 export type Asker = Pick<Caller, 'partnerId' | 'requestId'>;
 
-type Question<Value> = {
-  /** Kind of the response, distinct for each question. */
+type AccountQuery<Value> = {
+  /** Kind of the response, distinct for each query. */
   readonly kind: string;
   /** Further state that the response must show. */
   readonly version?: string;
@@ -67,7 +67,7 @@ export class AccountReader {
   async ask<Value>(
     { partnerId, requestId }: Asker,
     { userId, brokerAccountId: accountId }: OwnAccount,
-    { kind, version = '', ask }: Question<Value>,
+    { kind, version = '', ask }: AccountQuery<Value>,
   ): Promise<Dated<Value>> {
     return this.last.read({
       key: `${kind} ${accountId}`,

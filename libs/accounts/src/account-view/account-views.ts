@@ -9,7 +9,10 @@ import { positionsView } from '../list-positions/position.view.js';
 import { AccountReader, type Asker, type OwnAccount } from './account-reader.js';
 import { pendingDeposits } from './user-money.js';
 
-/** Views of an account as partners and staff read them. Each throws 503 without a response of the broker. */
+/**
+ * Views of an account as partners and staff read them. Each throws 503 without a response of the
+ * broker.
+ */
 @Injectable()
 export class AccountViews {
   constructor(
@@ -20,8 +23,8 @@ export class AccountViews {
   ) {}
 
   /**
-   * Reads the withdrawals before the cash, as a withdrawal does: one that is executed in between is
-   * subtracted twice, and never shown as cash.
+   * Reads the withdrawals before the cash, as a withdrawal does. A withdrawal that is executed in
+   * between is subtracted twice, and is never shown as cash.
    */
   async account(asker: Asker, own: OwnAccount) {
     const owner = { partnerId: asker.partnerId, userId: own.userId };

@@ -11,7 +11,7 @@ const read = (version = 'v1', key = 'account a') => responses.read({ key, versio
 const pass = (ms: number) => (nowMs += ms);
 const unavailable = () => Promise.reject(new OutcomeUnknown('none within 5000 ms'));
 
-/** A call that ends when the test says so. */
+/** A call that the test ends. */
 const held = () => {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   ask.mockReturnValueOnce(promise);
@@ -36,7 +36,7 @@ describe('a response of the broker', () => {
     expect(await read()).toMatchObject({ value: 2, stale: false });
   });
 
-  it('has the time at which it came', async () => {
+  it('has the time of its arrival', async () => {
     const before = new Date().toISOString();
     const { asOf } = await read();
     expect([before, asOf, new Date().toISOString()].sort()[1]).toBe(asOf);
@@ -47,7 +47,7 @@ describe('a response of the broker', () => {
     expect(await read('v2')).toMatchObject({ value: 2 });
   });
 
-  it('is of one account and kind', async () => {
+  it('is cached per account and kind', async () => {
     await read('v1', 'account a');
     expect(await read('v1', 'account b')).toMatchObject({ value: 2 });
     expect(await read('v1', 'positions a')).toMatchObject({ value: 3 });
@@ -73,7 +73,7 @@ describe('concurrent reads', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('never get a response that began before the user changed, and ask once for all', async () => {
+  it('never get a response that began before the user changed, and share one call', async () => {
     const call = held();
     const before = read('v1');
     await turn();
@@ -103,7 +103,7 @@ describe('while the broker is unavailable', () => {
     await expect(read()).rejects.toMatchObject({ code: 'broker_unavailable' });
   });
 
-  it('it is asked once a second', async () => {
+  it('it is called once a second', async () => {
     ask.mockImplementation(unavailable);
     for (let tenth = 0; tenth < 20; tenth++) {
       await read().catch(() => undefined);

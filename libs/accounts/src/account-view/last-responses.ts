@@ -6,11 +6,14 @@ import { ProviderBusy } from '#kernel/provider-busy.js';
 import { unavailable } from '#kernel/refused.js';
 import { RETRY_AFTER_PROVIDER_S } from '#kernel/timing.js';
 
-/** A response of the broker is reused for this long, unless the user's orders or money change. */
+/**
+ * Time for which a response of the broker is reused, in ms, unless the user's orders or money
+ * change.
+ */
 const ACCOUNT_VIEW_REUSED_MS = 1_000;
-/** Age up to which the last response replaces one that the broker does not give. */
+/** Largest age of a response that is returned while the broker is unavailable, in ms. */
 const ACCOUNT_VIEW_STALE_MAX_MS = HOUR_MS;
-/** Largest number of kept parts (positions, points of a history) over all accounts. */
+/** Largest number of cached parts (positions, points of a history) over all accounts. */
 const PARTS_MAX = 100_000;
 /** Largest number of remembered failures. */
 const KEYS_MAX = 10_000;
@@ -19,7 +22,7 @@ const KEYS_MAX = 10_000;
 export type Dated<Value> = {
   readonly value: Value;
   readonly asOf: string;
-  /** Whether the broker could not be asked just now. */
+  /** Whether the broker was unavailable. */
   readonly stale: boolean;
 };
 
@@ -28,10 +31,10 @@ export type Dated<Value> = {
  * order in which the calls of this process began.
  */
 type Begun = { readonly version: string; readonly number: number };
-type Kept = Begun & { readonly value: unknown; readonly asOf: string; readonly endedMs: number };
-type Asking = Begun & { readonly ended: Promise<Kept> };
+type Cached = Begun & { readonly value: unknown; readonly asOf: string; readonly endedMs: number };
+type PendingCall = Begun & { readonly ended: Promise<Cached> };
 
-export type Asked<Value> = {
+export type CachedCall<Value> = {
   /** Names the account and the kind of the response. */
   readonly key: string;
   readonly version: string;
@@ -39,15 +42,16 @@ export type Asked<Value> = {
 };
 
 /**
- * The broker's last responses about accounts, in the memory of this process. Asks at most once at a
- * time per key, however many callers wait. They are not stored: the broker has the figures.
+ * The broker's last responses about accounts, in the memory of this process. Makes one call at a
+ * time per key, even if many callers wait. The responses are not stored, because the broker has the
+ * balances.
  */
 export class LastResponses {
-  private readonly kept = new LRUCache<string, Kept>({
+  private readonly cache = new LRUCache<string, Cached>({
     maxSize: PARTS_MAX,
     sizeCalculation: ({ value }) => 1 + (Array.isArray(value) ? value.length : 0),
   });
-  private readonly asking = new Map<string, Asking>();
+  private readonly pending = new Map<string, PendingCall>();
   private begun = 0;
   private readonly failed = new LRUCache<string, number>({ max: KEYS_MAX });
 
@@ -57,24 +61,26 @@ export class LastResponses {
    * Returns a response that shows this version of the user. @throws {Refused} 503 without a
    * response of the broker within the last hour
    */
-  async read<Value>(asked: Asked<Value>): Promise<Dated<Value>> {
-    const { key } = asked;
+  async read<Value>(call: CachedCall<Value>): Promise<Dated<Value>> {
+    const { key } = call;
     const earlier = this.begun;
-    const shows = ({ version, number }: Begun) => version === asked.version || number > earlier;
+    const shows = ({ version, number }: Begun) => version === call.version || number > earlier;
     for (;;) {
-      const kept = this.kept.get(key);
+      const cached = this.cache.get(key);
       const isFresh =
-        kept !== undefined && this.nowMs() - kept.endedMs < ACCOUNT_VIEW_REUSED_MS && shows(kept);
-      if (isFresh) return dated<Value>(kept, false);
+        cached !== undefined &&
+        this.nowMs() - cached.endedMs < ACCOUNT_VIEW_REUSED_MS &&
+        shows(cached);
+      if (isFresh) return dated<Value>(cached, false);
       if (this.hasJustFailed(key)) return this.last<Value>(key);
-      const current = this.asking.get(key);
+      const current = this.pending.get(key);
       if (current !== undefined && !shows(current)) {
         // The next call begins later and therefore shows the version.
         await current.ended.catch(() => undefined);
         continue;
       }
       try {
-        return dated<Value>(await (current ?? this.begin(asked)).ended, false);
+        return dated<Value>(await (current ?? this.begin(call)).ended, false);
       } catch (error) {
         if (!isUnavailable(error)) throw error;
         return this.last<Value>(key);
@@ -82,46 +88,46 @@ export class LastResponses {
     }
   }
 
-  private begin<Value>({ key, version, ask }: Asked<Value>): Asking {
+  private begin<Value>({ key, version, ask }: CachedCall<Value>): PendingCall {
     const begun = { version, number: (this.begun += 1) };
-    const asking = { ...begun, ended: this.keep(key, begun, ask) };
-    this.asking.set(key, asking);
-    return asking;
+    const pending = { ...begun, ended: this.request(key, begun, ask) };
+    this.pending.set(key, pending);
+    return pending;
   }
 
-  private async keep(key: string, begun: Begun, ask: () => Promise<unknown>): Promise<Kept> {
+  private async request(key: string, begun: Begun, ask: () => Promise<unknown>): Promise<Cached> {
     try {
       const value = await ask();
-      const kept = { ...begun, value, asOf: new Date().toISOString(), endedMs: this.nowMs() };
-      this.kept.set(key, kept);
-      return kept;
+      const cached = { ...begun, value, asOf: new Date().toISOString(), endedMs: this.nowMs() };
+      this.cache.set(key, cached);
+      return cached;
     } catch (error) {
       this.failed.set(key, this.nowMs());
       throw error;
     } finally {
-      this.asking.delete(key);
+      this.pending.delete(key);
     }
   }
 
-  /** Callers do not wait one after another for a broker that does not respond. */
+  /** Prevents that each caller waits for a broker that does not respond. */
   private hasJustFailed(key: string): boolean {
     const atMs = this.failed.get(key) ?? -Infinity;
     return this.nowMs() - atMs < ACCOUNT_VIEW_REUSED_MS;
   }
 
   private last<Value>(key: string): Dated<Value> {
-    const kept = this.kept.get(key);
-    if (kept !== undefined && this.nowMs() - kept.endedMs < ACCOUNT_VIEW_STALE_MAX_MS)
-      return dated<Value>(kept, true);
+    const cached = this.cache.get(key);
+    if (cached !== undefined && this.nowMs() - cached.endedMs < ACCOUNT_VIEW_STALE_MAX_MS)
+      return dated<Value>(cached, true);
     throw unavailable(
       'broker_unavailable',
-      'The broker cannot be asked just now; try again shortly',
+      'The broker is unavailable. Try again shortly',
       RETRY_AFTER_PROVIDER_S,
     );
   }
 }
 
-const dated = <Value>({ value, asOf }: Kept, stale: boolean): Dated<Value> => ({
+const dated = <Value>({ value, asOf }: Cached, stale: boolean): Dated<Value> => ({
   value: value as Value,
   asOf,
   stale,

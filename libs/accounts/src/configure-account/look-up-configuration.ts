@@ -2,7 +2,7 @@ import type { Resolver } from '#operations/attention/resolver.js';
 import { configureAccount } from '../jobs.js';
 import { accountConfigurations } from '../account-configuration/account-configuration.state.js';
 
-/** A request ends with the broker's response. It holds up nothing else. */
+/** A request ends with the broker's response, and does not block other work. */
 export const configurationResolver: Resolver = {
   category: accountConfigurations.category,
   lookUp: async ({ store, broker }, userId, correlationId) => {

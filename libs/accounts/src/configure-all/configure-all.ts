@@ -17,7 +17,7 @@ const CONFIGURATION_POLL_MS = 200;
 /** Time without any configured account after which the command assumes that no worker runs. */
 const CONFIGURATION_SILENT_MS = 2 * MINUTE_MS;
 
-/** Statuses in which nobody trades any more. */
+/** Statuses of accounts that can no longer trade. */
 const ENDED = new Set(['ACCOUNT_CLOSED', 'REJECTED']);
 
 export type Configured = {

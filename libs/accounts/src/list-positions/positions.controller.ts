@@ -35,7 +35,7 @@ export class PositionsController {
     answers: { 200: [position, 'The position.'] },
     refuses: [
       ...accountRefusals,
-      refusal(404, 'position_not_found', 'The user holds nothing of this symbol.'),
+      refusal(404, 'position_not_found', 'The user does not hold this symbol.'),
     ],
   })
   @Get(':symbol')
@@ -49,7 +49,7 @@ export class PositionsController {
     return found;
   }
 
-  /** One question for both endpoints: a single position is read from the same response. */
+  /** Both endpoints share a call: a single position is read from the list. */
   private async read(caller: Caller, id: string) {
     return this.views.positions(caller, await this.accounts.require(caller, id));
   }

@@ -1,8 +1,8 @@
 import type { BrokerAsset } from '#broker/broker-views.js';
 
 /**
- * All assets, sorted by symbol. A search reads every name: 12,000 take a few milliseconds, so an
- * index is not worth its memory.
+ * All assets, sorted by symbol. A search reads every name. For 12,000 names it takes a few
+ * milliseconds, so an index is not worth its memory.
  */
 export class AssetList {
   private readonly assets: readonly BrokerAsset[];
@@ -18,7 +18,9 @@ export class AssetList {
     return this.bySymbol.get(symbol) ?? null;
   }
 
-  /** Returns the assets with a symbol, or a word in the name, that begins with the text in any case. */
+  /**
+   * Returns the assets with a symbol, or a word in the name, that begins with the text in any case.
+   */
   search(text: string): readonly BrokerAsset[] {
     const wanted = text.trim();
     if (wanted === '') return this.assets;

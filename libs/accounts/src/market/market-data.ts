@@ -17,7 +17,7 @@ export const NOT_LOADED = {
   meaning: 'The service has not loaded this from the broker yet.',
 } as const;
 
-/** Market data as the leading worker saved it last. Reads ask the broker for nothing. */
+/** Market data that the leading worker saved last. Reads do not call the broker. */
 @Injectable()
 export class MarketData {
   private readonly assetList: CachedDocument<AssetList>;
@@ -37,7 +37,7 @@ export class MarketData {
     return loaded(await this.assetList.read());
   }
 
-  /** Returns a function from symbols to names. A symbol without a known name stands for itself. */
+  /** Returns a function from symbols to names. A symbol without a known name is its own name. */
   async names(): Promise<(symbol: string) => string> {
     const list = await this.assetList.read().catch(() => null);
     return (symbol) => list?.find(symbol)?.name || symbol;

@@ -1,8 +1,8 @@
 import type { MarketClock, TradingDay } from '#broker/broker-views.js';
 
 /**
- * Whether the market is open at a later moment, while the broker cannot be asked: the state holds
- * until the next close or opening that the broker reported.
+ * Returns whether the market is open at a later time while the broker is unavailable. The state
+ * holds until the next close or opening that the broker reported.
  */
 export const isOpenAt = ({ isOpen, opensAt, closesAt }: MarketClock, now: Date): boolean => {
   const [nowMs, opensAtMs, closesAtMs] = [now.getTime(), Date.parse(opensAt), Date.parse(closesAt)];

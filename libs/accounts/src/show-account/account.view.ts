@@ -7,10 +7,10 @@ import type { OwnAccount } from '../account-view/account-reader.js';
 import type { Dated } from '../account-view/last-responses.js';
 import type { PendingMoney } from '../account-view/user-money.js';
 
-/** Fields that say how old a response of the broker is. */
+/** Fields with the age of the broker's response. */
 export const dating = {
   asOf: utcTime('The time of the broker’s response.'),
-  stale: flag('Whether the broker could not be asked just now. The values may then have changed.'),
+  stale: flag('Whether the broker was unavailable. The values may then have changed.'),
 };
 
 export const account = object('Account', 'Balances of a user’s account, as the broker has them.', {
@@ -27,7 +27,7 @@ export const account = object('Account', 'Balances of a user’s account, as the
   equity: usdText('Cash and positions.', '3650.75'),
   previousEquity: usdText('Equity at the previous close.', '3600.00'),
   restrictions: z.array(z.enum(ACCOUNT_BLOCKS)).meta({
-    description: 'What the account cannot be used for now. Usually empty.',
+    description: 'Current blocks of the account. Usually empty.',
     examples: [[]],
   }),
   ...dating,
