@@ -109,8 +109,8 @@ describe('every call', () => {
     });
   });
 
-  const { cancelOrder: _none, ...answered } = calls;
-  describe.each(each(answered))('%s', (_, call) => {
+  const { cancelOrder: _none, ...responding } = calls;
+  describe.each(each(responding))('%s', (_, call) => {
     it.each([
       ['broken JSON', '{"id": "6d2'],
       ['another schema', { unexpected: true }],
@@ -514,13 +514,13 @@ describe('journals', () => {
       { id: idOf('j-canceled'), status: 'canceled', direction: 'to_user', journalKey },
       { id: idOf('back'), status: 'canceled', direction: 'to_firm', journalKey },
     ]);
-    const asked = server.seen.map(({ query }) => Object.fromEntries(query));
+    const requests = server.seen.map(({ query }) => Object.fromEntries(query));
     const ended = ['canceled', 'correct', 'deleted', 'refused', 'rejected'].map((status) => ({
       ...{ entry_type: 'JNLC', after: '2026-03-01', status },
     }));
     const mirrored = { entry_type: 'JNLC', after: '2026-03-29', to_account: firmAccountId };
-    expect(asked).toHaveLength(6);
-    expect(asked).toEqual(expect.arrayContaining([...ended, mirrored]));
+    expect(requests).toHaveLength(6);
+    expect(requests).toEqual(expect.arrayContaining([...ended, mirrored]));
   });
 
   it('that were not executed are found among ten thousand', async () => {
@@ -548,7 +548,7 @@ describe('journals', () => {
       { ...wireJournal, id: idOf('elsewhere'), to_account: idOf('elsewhere') },
       { ...wireJournal, id: idOf('out'), from_account: one, to_account: firmAccountId },
     ];
-    const asked = () => server.seen.map(({ query }) => query.get('to_account'));
+    const requests = () => server.seen.map(({ query }) => query.get('to_account'));
 
     it.each([
       ['few accounts are listed one by one', [one, another], [one, another]],
@@ -562,7 +562,7 @@ describe('journals', () => {
       const accountIds = new Set(accounts.map(String));
       const listed = await broker.listCredits({ accountIds, since }, 'request-1');
       expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([idOf('credit')]));
-      expect(asked().sort()).toEqual([...lists].sort());
+      expect(requests().sort()).toEqual([...lists].sort());
       const [{ query } = server.seen[0]!] = server.seen;
       expect(query.get('from_account')).toBe(firmAccountId);
       expect(query.get('after')).toBe('2026-03-29');

@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-const asked = () => server.seen.map(({ path, query }) => [path, Object.fromEntries(query)]);
+const requests = () => server.seen.map(({ path, query }) => [path, Object.fromEntries(query)]);
 const change = (...messages: readonly (object | string)[]): void =>
   server.on((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -74,7 +74,7 @@ describe('changes that streams report for a span', () => {
       }),
     ]);
     expect({ unreadable, calls: changes.calls }).toEqual({ unreadable: 0, calls: 1 });
-    expect(asked()).toEqual([
+    expect(requests()).toEqual([
       [
         '/v2/events/trades',
         { since_id: '01KJP7T0W00000000000000000', until_id: '01KJPB7WG00000000000000000' },
@@ -97,7 +97,7 @@ describe('changes that streams report for a span', () => {
       { id: idOf('j-4'), journalKey: idOf('j-2'), wasExecuted: false },
       { id: idOf('j-5'), journalKey: null, wasExecuted: false },
     ]);
-    expect(asked()).toEqual([
+    expect(requests()).toEqual([
       ['/v2/events/journals/status', { since: span.from, until: span.until }],
     ]);
   });
@@ -212,7 +212,7 @@ describe('journals of days', () => {
       ...{ isWhole: true, unreadable: 2, unread: [idOf('half')], calls: 2 },
     });
     const days = { after: '2026-02-28', before: '2026-03-03', limit: '100000' };
-    expect(asked().map(([, query]) => query)).toEqual([
+    expect(requests().map(([, query]) => query)).toEqual([
       { entry_type: 'JNLC', from_account: firmAccountId, ...days },
       { entry_type: 'JNLC', to_account: firmAccountId, ...days },
     ]);
@@ -240,7 +240,7 @@ describe('accounts that were opened', () => {
     const { things } = await changes.openedAccounts(span);
     expect(things).toHaveLength(1_500);
     expect(changes.calls).toBe(2);
-    expect(asked()[0]?.[1]).toEqual({
+    expect(requests()[0]?.[1]).toEqual({
       ...{ created_after: span.from, created_before: span.until, sort: 'asc' },
       entities: 'trading_configurations',
     });

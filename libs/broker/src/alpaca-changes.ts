@@ -32,7 +32,7 @@ export class AlpacaChanges implements BrokerChanges {
    * Whether the broker accepted our credentials in this run. A 401 then concerns the requested
    * record.
    */
-  private answered = false;
+  private responding = false;
 
   constructor(
     private readonly http: OutboundHttp,
@@ -139,7 +139,7 @@ export class AlpacaChanges implements BrokerChanges {
   async account(accountId: string): Promise<BrokerAccount | null> {
     const path = `/v1/accounts/${encodeURIComponent(accountId)}`;
     const response = await this.ask({ method: 'GET', path });
-    if (response.status === 401 && this.answered) return null;
+    if (response.status === 401 && this.responding) return null;
     if (isMissing(response)) return null;
     const found = foundOf(response, account);
     if (found.status !== 'ACTIVE') return found;
@@ -165,7 +165,7 @@ export class AlpacaChanges implements BrokerChanges {
       if (thing === null) unreadable++;
       else things.set(thing.id, thing);
     }
-    this.answered = true;
+    this.responding = true;
     return { things: [...things.values()], unreadable };
   }
 
@@ -194,7 +194,7 @@ export class AlpacaChanges implements BrokerChanges {
   private async ask(call: OutboundCall): Promise<OutboundResponse> {
     this.calls++;
     const response = await this.call(call);
-    this.answered ||= isSuccess(response);
+    this.responding ||= isSuccess(response);
     return response;
   }
 }

@@ -14,8 +14,8 @@ export const dayBeside = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, DATE_CHARACTERS);
 
 /**
- * Returns windows of days that cover all days since `since`, with any clock skew. The last one has
- * no end. The windows overlap, because the broker does not document whether its bounds are
+ * Returns windows of days that cover all days since `since`, with any clock skew. The last window
+ * is open-ended. The windows overlap, because the broker does not document whether its bounds are
  * inclusive.
  */
 export const windowsSince = (since: string, now: Date): readonly JournalDays[] => {

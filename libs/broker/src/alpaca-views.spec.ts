@@ -107,11 +107,11 @@ describe('the history of an account', () => {
     ['3M', '3M', '1D'],
     ['1Y', '1A', '1D'],
     ['ALL', '10A', '1D'],
-  ] as const)('of %s asks for %s in steps of %s', async (period, asked, timeframe) => {
+  ] as const)('of %s asks for %s in steps of %s', async (period, requests, timeframe) => {
     server.answers(200, wireHistory);
     await broker.views.portfolioHistory(accountId, period, 'c');
     const { query } = server.last;
-    expect([query.get('period'), query.get('timeframe')]).toEqual([asked, timeframe]);
+    expect([query.get('period'), query.get('timeframe')]).toEqual([requests, timeframe]);
   });
   it('of a new account is empty', async () => {
     server.answers(200, { timeframe: '1D', base_value: null });

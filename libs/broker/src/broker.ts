@@ -111,8 +111,8 @@ export type JournalSearch = Omit<JournalRequest, 'amount'> & { readonly since: s
 export type JournalSent = Sent<BrokerJournal> | { readonly kind: 'short'; readonly reason: string };
 
 /**
- * A message of a broker event stream. It only signals a change, and the broker must be asked for
- * the current state.
+ * A message of a broker event stream. It only signals a change. The receiver reads the current
+ * state from the broker.
  */
 export type BrokerNotification = {
   /** The provider's event id, for recognizing repeats; null if it omits one. */
@@ -150,9 +150,9 @@ export type BrokerSend = 'account' | 'configuration' | 'journal' | 'order';
 /** The US broker, as this service uses it. Every call passes the correlation id on. */
 export interface Broker {
   /**
-   * Call this before recording an intent. Waits for a turn of one send, which must follow at once.
-   * @throws {CircuitOpen} if such sends failed too often in a row @throws {ProviderBusy} if the
-   * wait is too long
+   * Waits until one send may begin. Call it before you record an intent, and send at once.
+   * @throws {CircuitOpen} if such sends failed too often in a row
+   * @throws {ProviderBusy} if the wait is too long
    */
   requireReady(send: BrokerSend): Promise<void>;
 
@@ -161,7 +161,9 @@ export interface Broker {
    */
   applicationErrors(application: AccountApplication): readonly ApplicationError[];
   openAccount(application: AccountApplication, correlationId: string): Promise<Sent<BrokerAccount>>;
-  /** Looks up an application that may have been sent; null if the broker has no account for it. */
+  /**
+   * Looks up an application that may have been sent; null if the broker does not have its account.
+   */
   findAccount(
     application: AccountApplication,
     correlationId: string,
@@ -169,15 +171,15 @@ export interface Broker {
   /** Includes the blocks while it is `ACTIVE`. */
   getAccount(accountId: string, correlationId: string): Promise<BrokerAccount>;
 
-  /** Takes margin and short sales from an account. The call is idempotent. */
+  /** Removes margin and short sales from an account. The call is idempotent. */
   configureAccount(accountId: string, correlationId: string): Promise<Sent<object>>;
-  /** Whether the account has that configuration. */
+  /** Returns whether the account has that configuration. */
   isConfigured(accountId: string, correlationId: string): Promise<boolean>;
 
   createJournal(request: JournalRequest, correlationId: string): Promise<JournalSent>;
   /** Looks up a journal by our key; null if it does not exist. */
   findJournal(request: JournalSearch, correlationId: string): Promise<BrokerJournal | null>;
-  /** Null if the broker does not have it. */
+  /** Returns null if the broker does not have it. */
   getJournal(journalId: string, correlationId: string): Promise<BrokerJournal | null>;
   /**
    * Finds a journal by the broker's id; null if it does not exist or does not involve the firm

@@ -109,14 +109,14 @@ describe('messages of the broker', () => {
     [19, false],
     [20, true],
   ])('%s at once: the next ones are read without a pause: %s', async (count, expected) => {
-    let asked = false;
+    let requests = false;
     const batches = function* () {
       yield Array.from({ length: count }, (_, n) => notification(n));
-      asked = true;
+      requests = true;
     };
     const following = follow(batches(), about);
     for (let turn = 0; turn < 200; turn++) await Promise.resolve();
-    expect([added.flat().length, asked]).toEqual([count, expected]);
+    expect([added.flat().length, requests]).toEqual([count, expected]);
     abort.abort();
     await following;
   });
@@ -124,7 +124,7 @@ describe('messages of the broker', () => {
   it('move the cursor only after they are queued', async () => {
     let refusals = 0;
     const works = add;
-    add = (jobs) => (refusals++ === 0 ? Promise.reject(new Error('away')) : works(jobs));
+    add = (jobs) => (refusals++ === 0 ? Promise.reject(new Error('unavailable')) : works(jobs));
     const following = follow([[notification(1)]], about);
     await until(() => warned === 1);
     expect(reservedCalls.has(CURSOR)).toBe(false);
@@ -196,7 +196,7 @@ describe('messages of the broker', () => {
   });
 
   it('continue when the check of a delayed one fails', async () => {
-    const isUnanswered = () => Promise.reject(new Error('away'));
+    const isUnanswered = () => Promise.reject(new Error('unavailable'));
     const following = follow([[notification(1)], [notification(2)]], (notification) =>
       notification.eventId === 'e-1'
         ? { job, id: notification.clientOrderId, isUnanswered }

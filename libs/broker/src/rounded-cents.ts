@@ -4,7 +4,7 @@ const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,40}))?$/;
 
 /**
  * Converts decimal text with any number of decimals to cents. `down`: towards minus infinity, for
- * money that somebody may spend. `nearest`: half to even, for values. Null for other text.
+ * spendable money. `nearest`: half to even, for values. Returns null for other text.
  */
 export const roundedCents = (text: string, rounding: 'down' | 'nearest'): Cents | null => {
   const [, sign, whole, fraction = ''] = DECIMAL.exec(text) ?? [];

@@ -53,7 +53,7 @@ export type RateObservation =
 export type Admission = {
   /** Number of calls that may begin, from the first. */
   readonly granted: number;
-  /** Time until the other calls may ask again, in ms; 0 if there are none. */
+  /** Time until the other calls may ask again, in ms. 0 if all calls are admitted. */
   readonly waitMs: number;
   /** Time for which the admitted calls are valid, in ms. */
   readonly endsInMs: number;
@@ -141,7 +141,7 @@ export class Budget {
     const known = this.current(nowMs);
     const endsInMs = known === null ? Infinity : known.endsAtMs - nowMs;
     const pauseMs = this.pausedUntilMs - nowMs;
-    // Also during a pause, so that other processes count what the broker reported.
+    // Counts during a pause too, so that other processes count the broker's report.
     if (known !== null) await this.count(known.window, this.late);
     this.late = 0;
     if (pauseMs > 0) return { granted: 0, waitMs: pauseMs, endsInMs };

@@ -13,7 +13,7 @@ const WHOLE = /^\d{1,9}$/;
 
 /**
  * Reads the broker's limit from a response: `X-RateLimit-Limit`, `-Remaining` and `-Reset` (Unix
- * seconds), and `Retry-After` (seconds or an HTTP date) of a 429. Null without them.
+ * seconds), and `Retry-After` (seconds or an HTTP date) of a 429. Returns null without them.
  */
 export const observationFrom = (
   response: OutboundResponse,

@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 /** `names`: journal id → the id that its description contains. */
 const found = async (id: string, names: Readonly<Record<string, string | null>> = {}) => {
-  const findJournalById = (asked: string, correlationId: string) => {
-    lookups.push(`${asked} ${correlationId}`);
-    const journalKey = names[asked];
-    return Promise.resolve(journalKey === undefined ? null : { id: asked, journalKey });
+  const findJournalById = (requests: string, correlationId: string) => {
+    lookups.push(`${requests} ${correlationId}`);
+    const journalKey = names[requests];
+    return Promise.resolve(journalKey === undefined ? null : { id: requests, journalKey });
   };
   const broker = { findJournalById } as unknown as Broker;
   return (await findDeposit({ store, broker }, id, 'r-2'))?.depositId ?? null;

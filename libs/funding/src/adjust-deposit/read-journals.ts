@@ -21,8 +21,8 @@ type Parts = {
 
 /**
  * Reads all journals of a deposit at the broker and records them. Reads again if another write was
- * faster, because the list may be older than that write.
- * @throws {JournalDiffers} if the broker's journals cannot belong to this deposit
+ * faster, because the list may be outdated.
+ * @throws {JournalDiffers} if the journals cannot belong to this deposit
  * @throws {WrongExpectedRevision} if other writes were faster each time
  */
 export const readJournals = async (

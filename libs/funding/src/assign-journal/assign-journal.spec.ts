@@ -107,7 +107,7 @@ describe('a journal without a name is assigned', () => {
     ]);
   });
 
-  it('beside another assigned journal', async () => {
+  it('in addition to another assigned journal', async () => {
     const { assign, read } = await fixture(FAILED, [
       journal('h-1', null, small),
       journal('h-2', null, small),
@@ -120,7 +120,7 @@ describe('a journal without a name is assigned', () => {
   it.each([
     ['executed', 'completed 98.50'],
     ['canceled', 'completed 98.50'],
-  ])('once: a repeat changes nothing, if the journal is %s by then', async (status, expected) => {
+  ])('once: a repeat is ignored if the journal is %s meanwhile', async (status, expected) => {
     const listed = [unnamed];
     const { assign, log } = await fixture(FAILED, listed);
     expect(await assign()).toBe('completed 98.50');
@@ -138,7 +138,7 @@ describe('a journal without a name is assigned', () => {
     expect(await read()).toBe('reversed 0.00');
   });
 
-  it('and stays beside the original journal that is rejected', async () => {
+  it('and stays if the original journal is rejected', async () => {
     const { assign, read } = await fixture(OPEN, [
       journal('j-1', 'd-1', { status: 'rejected' }),
       unnamed,

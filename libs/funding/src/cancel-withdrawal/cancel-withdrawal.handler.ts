@@ -26,8 +26,8 @@ export class CancelWithdrawalHandler implements ICommandHandler<CancelWithdrawal
   ) {}
 
   /** A suspended user can cancel too. @throws {Refused} 404 or 409 */
-  async execute({ caller, depositId: anyCase }: CancelWithdrawal) {
-    const depositId = anyCase.toLowerCase();
+  async execute({ caller, depositId: givenId }: CancelWithdrawal) {
+    const depositId = givenId.toLowerCase();
     const deposit = isUuid(depositId) ? await this.store.load(deposits, depositId) : null;
     if (deposit === null || !isRequested(deposit) || deposit.partnerId !== caller.partnerId)
       throw notFound('transaction_not_found', 'The id of the funding transaction is unknown');

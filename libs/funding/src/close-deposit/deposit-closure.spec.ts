@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 const given = (...events: readonly DepositEvent[]) =>
   store.transact(deposits, depositId, () => events, cause);
-const closed = (closing: ManualClosure, asked = request) =>
-  closing.close!(store, depositId, asked).then(
+const closed = (closing: ManualClosure, requests = request) =>
+  closing.close!(store, depositId, requests).then(
     () => 'closed',
     (error: unknown) => (error as Refused).code,
   );

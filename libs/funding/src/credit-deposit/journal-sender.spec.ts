@@ -110,13 +110,13 @@ describe('a send', () => {
   const journal = { id: 'j-1', status: 'executed', amount: cents(NET) };
   const sendWith = async (
     sent: JournalSent,
-    findJournal: (asked: Asked) => BrokerJournal | null,
+    findJournal: (requests: Asked) => BrokerJournal | null,
     ...before: (typeof requested)[]
   ) => {
     const log = new InMemoryEventLog();
     const store = new EventStore(log);
     await store.transact(deposits, 'd-1', () => [requested, ...before], cause);
-    const [asked, tickets]: [(string | null)[], object[]] = [[], []];
+    const [requests, tickets]: [(string | null)[], object[]] = [[], []];
     const broker = {
       requireReady: () => undefined,
       createJournal: async (ticket: object) => {
@@ -124,7 +124,7 @@ describe('a send', () => {
         return sent;
       },
       findJournal: async (wanted: Asked) => {
-        asked.push(wanted.since);
+        requests.push(wanted.since);
         return findJournal(wanted);
       },
     } as unknown as Broker;
@@ -134,7 +134,7 @@ describe('a send', () => {
       (thrown: unknown) => thrown,
     );
     const [last] = (await log.read('deposit-d-1')).slice(-1);
-    return { error, asked, tickets, last, deposit: await store.load(deposits, 'd-1') };
+    return { error, asked: requests, tickets, last, deposit: await store.load(deposits, 'd-1') };
   };
   const nothing = () => null;
   const exists: JournalSent = { kind: 'exists', reason: 'plain text' };
@@ -161,8 +161,8 @@ describe('a send', () => {
     'is looked up after $kind, even if the journal is old',
     async (answer) => {
       const old = ({ since }: Asked) => (since === null ? journal : null);
-      const { asked, deposit } = await sendWith(answer, old);
-      expect(asked).toEqual([at, null]);
+      const { asked: requests, deposit } = await sendWith(answer, old);
+      expect(requests).toEqual([at, null]);
       expect(deposit).toMatchObject({ status: 'completed', journalId: 'j-1' });
     },
   );

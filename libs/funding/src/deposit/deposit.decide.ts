@@ -70,7 +70,7 @@ export const delayDeposit =
     return [delayed(deposit, now)];
   };
 
-/** Returns whether the transaction is open and has no journal. */
+/** Returns whether the transaction is open and lacks a journal. */
 export const isUnanswered = (deposit: Deposit): deposit is RequestedDeposit =>
   (deposit.status === 'pending' || deposit.status === 'processing') && deposit.journalId === null;
 

@@ -163,7 +163,7 @@ export const deposits: Stream<Deposit, DepositEvent> = {
 export const isRequested = (deposit: Deposit): deposit is RequestedDeposit =>
   deposit.status !== 'absent';
 
-/** The UTC day on whose limit a deposit counts. */
+/** Returns the UTC day whose limit counts a deposit (YYYY-MM-DD). */
 export const depositDay = (requestedAt: string): string =>
   requestedAt.slice(0, 'YYYY-MM-DD'.length);
 

@@ -305,14 +305,14 @@ describe.each(DIRECTIONS)('a %s', (direction) => {
       ['credited', credited],
       ['failed', lapsed],
       ['never requested', []],
-    ] as const)('changes nothing of a deposit that was %s', (_, history) =>
+    ] as const)('does not change a deposit that was %s', (_, history) =>
       given(deposits, ...history)
         .when(recordReversedUnseen(own('canceled'), noon))
         .thenNothing(),
     );
   });
 
-  it('changes nothing of a deposit that was never requested', () =>
+  it('ignores a deposit that was never requested', () =>
     given(deposits)
       .when(recordJournals([own()], noon))
       .thenNothing());

@@ -19,7 +19,7 @@ const completed = ofWithdrawal(example.completed);
 const failed = ofWithdrawal(example.failed);
 const canceled = ofWithdrawal(example.canceled);
 const throttled = ofWithdrawal(example.throttled);
-const asked = { ...terms, direction: 'WITHDRAWAL', amountCents: cents(98_50) } as const;
+const requests = { ...terms, direction: 'WITHDRAWAL', amountCents: cents(98_50) } as const;
 
 describe('the amounts of a transaction', () => {
   const amounts = { amountCents: cents(100_00), feeCents: cents(1_50) };
@@ -44,15 +44,16 @@ describe('the amounts of a transaction', () => {
 });
 
 describe('a request for a withdrawal', () => {
-  it('records it', () => given(deposits).when(requestDeposit(asked, example.at)).then(requested));
+  it('records it', () =>
+    given(deposits).when(requestDeposit(requests, example.at)).then(requested));
   it('ignores a repeat', () =>
-    given(deposits, requested).when(requestDeposit(asked, example.at)).thenNothing());
+    given(deposits, requested).when(requestDeposit(requests, example.at)).thenNothing());
   it('rejects the externalId of a deposit', () => {
     given(deposits, example.requested)
       .when(requestDeposit({ ...terms, direction: 'WITHDRAWAL' }, example.at))
       .thenRefused('external_id_already_exists');
     given(deposits, requested)
-      .when(requestDeposit({ ...asked, direction: 'DEPOSIT' }, example.at))
+      .when(requestDeposit({ ...requests, direction: 'DEPOSIT' }, example.at))
       .thenRefused('external_id_already_exists');
   });
 });

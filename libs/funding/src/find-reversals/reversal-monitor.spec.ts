@@ -36,7 +36,7 @@ let log: InMemoryEventLog;
 let store: EventStore;
 let listed: readonly Reversal[];
 let credited: readonly Reversal[];
-let asked: Parameters<Broker['listReversals']>[0][];
+let requests: Parameters<Broker['listReversals']>[0][];
 let askedCredits: Parameters<Broker['listCredits']>[0][];
 let enqueued: string[];
 let watch: ReversalMonitor;
@@ -44,11 +44,11 @@ let watch: ReversalMonitor;
 beforeEach(() => {
   listed = [];
   credited = [];
-  asked = [];
+  requests = [];
   askedCredits = [];
   enqueued = [];
   const listReversals = (since: Parameters<Broker['listReversals']>[0]) => {
-    asked.push(since);
+    requests.push(since);
     return Promise.resolve(listed);
   };
   const listCredits = (request: Parameters<Broker['listCredits']>[0]) => {
@@ -74,7 +74,7 @@ describe('the monitor of reversals', () => {
   it('lists journals of thirty days, to the firm of seven days, and returns of two days', async () => {
     await poll();
     const endedSince = new Date('2026-03-01T12:00:00.000Z');
-    expect(asked).toEqual([{ endedSince, mirroredSince: new Date('2026-03-24T12:00:00.000Z') }]);
+    expect(requests).toEqual([{ endedSince, mirroredSince: new Date('2026-03-24T12:00:00.000Z') }]);
     const since = new Date('2026-03-29T12:00:00.000Z');
     expect(askedCredits).toEqual([{ accountIds: new Set(), since }]);
   });
@@ -99,7 +99,7 @@ describe('the monitor of reversals', () => {
     expect(enqueued).toEqual(['adjust-deposit d-1', 'adjust-deposit d-1']);
   });
   it('enqueues nothing while the log is unavailable', async () => {
-    jest.spyOn(log, 'read').mockRejectedValue(new EventLogUnavailable('away'));
+    jest.spyOn(log, 'read').mockRejectedValue(new EventLogUnavailable('unavailable'));
     listed = [reversal('j-1', 'canceled', 'd-1')];
     await expect(poll()).rejects.toThrow(EventLogUnavailable);
     expect(enqueued).toEqual([]);

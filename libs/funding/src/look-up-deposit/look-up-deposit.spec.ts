@@ -24,14 +24,14 @@ const journal = (id: string, journalKey: string | null, more: object = {}): List
 });
 const own = journal('j-1', depositId, { direction: 'to_user', amount: cents(9_850) });
 
-const lookedUp = async (id: string, listed: readonly ListedJournal[], found = true) => {
+const describeAtBroker = async (id: string, listed: readonly ListedJournal[], found = true) => {
   const store = new EventStore(new InMemoryEventLog());
   const history = [requested, started, completed, adjusted];
   await store.transact(deposits, depositId, () => history, cause);
   const broker = {
     findJournal: () => Promise.resolve(found ? own : null),
-    findJournalById: (asked: string) =>
-      Promise.resolve(listed.find((each) => each.id === asked) ?? null),
+    findJournalById: (requests: string) =>
+      Promise.resolve(listed.find((each) => each.id === requests) ?? null),
     listJournals: () => Promise.resolve(listed),
   };
   return lookUpDeposit({ store, broker } as unknown as LookUpParts, id, 'r-2');
@@ -56,34 +56,34 @@ it.each([
     `${OWN}.`,
   ],
 ])('describes the journals of a deposit: %s', async (_, listed, said) =>
-  expect(await lookedUp(depositId, listed)).toBe(said),
+  expect(await describeAtBroker(depositId, listed)).toBe(said),
 );
 
 it('finds the journal of a withdrawal in the direction to the firm', async () => {
   const store = new EventStore(new InMemoryEventLog());
   await store.transact(deposits, depositId, () => [ofWithdrawal(requested)], cause);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const broker = {
     findJournal: ({ direction }: { readonly direction: string }) => {
-      asked.push(direction);
+      requests.push(direction);
       return Promise.resolve(null);
     },
     listJournals: () => Promise.resolve([]),
   };
   const parts = { store, broker } as unknown as LookUpParts;
   expect(await lookUpDeposit(parts, depositId, 'r-2')).toBe('The broker has no journal for it.');
-  expect(asked).toEqual(['to_firm']);
+  expect(requests).toEqual(['to_firm']);
 });
 
 it('describes other journals if the original one is missing', async () =>
-  expect(await lookedUp(depositId, [journal('j-3', depositId)], false)).toBe(
+  expect(await describeAtBroker(depositId, [journal('j-3', depositId)], false)).toBe(
     'The broker has no journal for it; also j-3 over 40.00 to the firm (executed).',
   ));
 
 it('finds the deposit by the id of its journal', async () =>
-  expect(await lookedUp('j-1', [own])).toBe(`${OWN}.`));
+  expect(await describeAtBroker('j-1', [own])).toBe(`${OWN}.`));
 
 it('describes at most twenty journals', async () => {
   const many = Array.from({ length: 22 }, (_, n) => journal(`m-${n}`, depositId));
-  expect(await lookedUp(depositId, many)).toMatch(/m-19 over .* and 2 more\.$/);
+  expect(await describeAtBroker(depositId, many)).toMatch(/m-19 over .* and 2 more\.$/);
 });

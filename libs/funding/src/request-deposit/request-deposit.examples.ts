@@ -93,8 +93,8 @@ export class DepositFixture {
     return new RequestDeposit(this.session.caller, keyed, wanted);
   }
 
-  async ask(amount: number, externalId: string, asked: Asked = {}) {
-    const request = this.request(amount, externalId, asked);
+  async ask(amount: number, externalId: string, requests: Asked = {}) {
+    const request = this.request(amount, externalId, requests);
     const { status, body } = await this.handler.execute(request);
     return { document: body, created: status === 201 };
   }

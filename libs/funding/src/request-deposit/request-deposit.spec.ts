@@ -63,8 +63,8 @@ describe.each(DIRECTIONS)('%s', (direction) => {
 
   describe('the daily limit', () => {
     it('holds for fifty requests at once', async () => {
-      const asked = Array.from({ length: 50 }, (_, i) => at.ask(3_00, `x-${i}`));
-      const settled = await Promise.allSettled(asked);
+      const requests = Array.from({ length: 50 }, (_, i) => at.ask(3_00, `x-${i}`));
+      const settled = await Promise.allSettled(requests);
       const made = settled.filter(({ status }) => status === 'fulfilled');
       expect(made).toHaveLength(33);
       for (const each of settled)

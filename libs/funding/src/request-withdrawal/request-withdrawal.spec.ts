@@ -18,7 +18,7 @@ import {
 
 let at: DepositFixture;
 
-const holds = (transferable: number, ...blocks: string[]) => {
+const setCash = (transferable: number, ...blocks: string[]) => {
   at.cash = () => Promise.resolve({ transferable: cents(transferable), blocks });
 };
 const makeUnavailable = () => {
@@ -106,19 +106,19 @@ describe('the checks of a withdrawal', () => {
   it.each(['transfers_blocked', 'account_blocked'])(
     'include a block that only the broker knows: %s',
     async (block) => {
-      holds(100_00, block);
+      setCash(100_00, block);
       const restricted = { code: 'broker_account_restricted' };
       await expect(at.ask(10_00, 'a')).rejects.toMatchObject(restricted);
     },
   );
 
   it('ignore other blocks', async () => {
-    holds(100_00, 'trading_blocked', 'trade_suspended_by_user');
+    setCash(100_00, 'trading_blocked', 'trade_suspended_by_user');
     expect(await at.ask(10_00, 'a')).toMatchObject({ created: true });
   });
 
   it('name the amount that is left', async () => {
-    holds(25_00);
+    setCash(25_00);
     await at.ask(20_00, 'a');
     const error: unknown = await at.ask(5_01, 'b').catch((thrown: unknown) => thrown);
     expect(problemOf(error)).toMatchObject({
@@ -133,19 +133,19 @@ describe('the checks of a withdrawal', () => {
     makeUnavailable();
     const error: unknown = await at.ask(10_00, 'a').catch((thrown: unknown) => thrown);
     expect(problemOf(error)).toMatchObject({ status: 503, retryAfterS: expect.any(Number) });
-    holds(100_00);
+    setCash(100_00);
     expect(await at.ask(10_00, 'a')).toMatchObject({ created: true });
   });
 });
 
 describe('the cash of a user', () => {
   it('is never exceeded by fifty withdrawals at once, of two processes', async () => {
-    holds(25_00);
+    setCash(25_00);
     const other = at.handlerOn(new DyingLog(at.log));
-    const asked = Array.from({ length: 50 }, (_, i) =>
+    const requests = Array.from({ length: 50 }, (_, i) =>
       i % 2 === 0 ? at.ask(1_00, `x-${i}`) : other.execute(at.request(1_00, `x-${i}`)),
     );
-    const settled = await Promise.allSettled(asked);
+    const settled = await Promise.allSettled(requests);
     const made = settled.filter(({ status }) => status === 'fulfilled');
     expect(made).toHaveLength(25);
     for (const each of settled)
@@ -157,15 +157,15 @@ describe('the cash of a user', () => {
   it('is read again after a lost race', async () => {
     const elsewhere = at.handlerOn(new DyingLog(at.log));
     const balances = [30_00, 30_00, 10_00];
-    let asked = 0;
+    let requests = 0;
     at.cash = async () => {
-      asked += 1;
-      if (asked === 1) await elsewhere.execute(at.request(20_00, 'b'));
-      return { transferable: cents(balances[asked - 1] ?? 0), blocks: [] };
+      requests += 1;
+      if (requests === 1) await elsewhere.execute(at.request(20_00, 'b'));
+      return { transferable: cents(balances[requests - 1] ?? 0), blocks: [] };
     };
     const short = { code: 'insufficient_withdrawable_cash' };
     await expect(at.ask(20_00, 'a')).rejects.toMatchObject(short);
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     expect(await at.held()).toBe(20_00n);
   });
 
@@ -175,17 +175,17 @@ describe('the cash of a user', () => {
     return at.session.store.transact(deposits, at.idOf(externalId), decision, at.session.cause);
   };
   it('is free again as soon as a withdrawal ends, also before its job has run', async () => {
-    holds(60_00);
+    setCash(60_00);
     await at.ask(60_00, 'a');
     await records('a', 'executed', 60_00);
-    holds(40_00);
+    setCash(40_00);
     expect(await at.ask(40_00, 'b')).toMatchObject({ created: true });
     expect(await at.held()).toBe(40_00n);
     await at.settle('a', '2026-03-16');
     expect(await at.reserved('2026-03-16')).toBe(100_00n);
   });
   it('stays reserved while the broker has not executed the withdrawal', async () => {
-    holds(60_00);
+    setCash(60_00);
     await at.ask(60_00, 'a');
     await records('a', 'queued', 60_00);
     const short = { code: 'insufficient_withdrawable_cash' };
@@ -193,7 +193,7 @@ describe('the cash of a user', () => {
   });
   it('is charged with the amount, and the fee is within it', async () => {
     await terms({ withdrawalFee: { flatCents: cents(1_00), basisPoints: 100 } })();
-    holds(50_00);
+    setCash(50_00);
     const { document } = await at.ask(50_00, 'a');
     expect(document).toMatchObject({
       direction: 'WITHDRAWAL',
@@ -223,14 +223,16 @@ describe('the one-time code', () => {
     makeUnavailable();
     const unavailable = { code: 'provider_unavailable' };
     await expect(at.ask(10_00, 'a', { code: NOW })).rejects.toMatchObject(unavailable);
-    holds(100_00);
+    setCash(100_00);
     await expect(at.ask(10_00, 'b', { code: NOW })).rejects.toMatchObject(invalid);
     await expect(at.ask(11_00, 'a', { code: NOW })).rejects.toMatchObject(invalid);
     expect(await at.ask(10_00, 'a', { code: NOW })).toMatchObject({ created: true });
   });
   it('is accepted once by fifty requests at once', async () => {
-    const asked = Array.from({ length: 5 }, (_, i) => at.ask(1_00, `x-${i}`, { code: NOW }));
-    const made = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled');
+    const requests = Array.from({ length: 5 }, (_, i) => at.ask(1_00, `x-${i}`, { code: NOW }));
+    const made = (await Promise.allSettled(requests)).filter(
+      ({ status }) => status === 'fulfilled',
+    );
     expect(made).toHaveLength(1);
   });
   it('locks after five wrong ones', async () => {
@@ -247,7 +249,7 @@ describe('the one-time code', () => {
 });
 
 it('a request of another user has its own cash', async () => {
-  holds(60_00);
+  setCash(60_00);
   await at.ask(60_00, 'a');
   const of = await at.session.user();
   expect(await at.ask(60_00, 'b', { of })).toMatchObject({ created: true });

@@ -49,7 +49,7 @@ export class UserDepositsController {
   async getFundingTransaction(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
     const row = await this.rows.byId(partnerId, depositRows, id);
     if (row === null)
-      throw notFound('transaction_not_found', 'There is no funding transaction with this id');
+      throw notFound('transaction_not_found', 'The funding transaction does not exist');
     return depositView(row);
   }
 }

@@ -29,11 +29,11 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
    * A suspended user's order can be canceled too.
    * @throws {Refused} 404 or 409
    */
-  async execute({ caller, orderId: anyCase }: CancelOrder) {
-    const orderId = anyCase.toLowerCase();
+  async execute({ caller, orderId: givenId }: CancelOrder) {
+    const orderId = givenId.toLowerCase();
     const order = isUuid(orderId) ? await this.store.load(orders, orderId) : null;
     if (order === null || order.status === 'absent' || order.partnerId !== caller.partnerId)
-      throw notFound('order_not_found', 'There is no order with this id');
+      throw notFound('order_not_found', 'The order does not exist');
     await this.store.transact(orders, orderId, requestCancel(new Date()), causeOf(caller));
     return this.rows.fold(orderRows, orderId);
   }

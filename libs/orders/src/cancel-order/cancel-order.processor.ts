@@ -13,8 +13,7 @@ import { cancelOrder } from '../jobs.js';
 
 /**
  * Cancels an order at the broker. A second cancellation is harmless, so it needs no intent record.
- * Nothing is sent after the request is recorded. The processor waits for an order that is being
- * sent.
+ * The recorded request prevents further sends. The processor waits for an order that is being sent.
  */
 @Injectable()
 export class CancelOrderProcessor implements Processor {

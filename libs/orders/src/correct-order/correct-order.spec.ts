@@ -55,7 +55,7 @@ describe('a recheck of an ended order', () => {
     });
     expect(calls).toEqual(['look up']);
   });
-  it('records nothing without a change', async () => {
+  it('does not record an unchanged status', async () => {
     found = atBroker('filled', 500_000_000n);
     const before = await lookedAt(requested, started, accepted, filled);
     const data = { id: 'o-1', correlationId: 'r-2', causationId: 'close-1' };

@@ -44,7 +44,7 @@ describe('a message of the broker about an order', () => {
   });
 
   it('about the arrival of one with an unreadable stream enqueues a job', async () => {
-    const read = () => Promise.reject(new EventLogUnavailable('away'));
+    const read = () => Promise.reject(new EventLogUnavailable('unavailable'));
     const target = notificationOf('arrival', { read } as unknown as EventLog);
     expect(await target?.isUnanswered?.()).toBe(true);
   });

@@ -60,8 +60,8 @@ const requirePlausible = (order: RequestedOrder, report: BrokerOrder, now: Date)
 };
 
 /**
- * Returns whether the status comes from a replica that lags behind a later change. No replica lags
- * for long. A status that persists was dated by another clock and may be the broker's last one.
+ * Returns whether the status comes from a lagging replica. The lag is limited. A status that
+ * persists was dated by another clock and may be the broker's last one.
  */
 const isOlder = (
   { brokerUpdatedAt, brokerSaidAt }: RequestedOrder,

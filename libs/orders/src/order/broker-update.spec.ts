@@ -238,7 +238,7 @@ describe('the reason of an end', () => {
   ])('is %s', (_, report, history, expected) =>
     expect(reason(report, ...history)).toEqual([expected]),
   );
-  it('keeps the broker’s reason beside the service’s own, unless it is empty', () => {
+  it('keeps the broker’s text in addition to the service’s, unless it is empty', () => {
     const { state } = given(orders, ...sent, accepted);
     const dataOf = (word: string) => recordOrder(says('canceled', 0n, word), noon)(state)[0]!.data;
     expect(dataOf('fraud')).toHaveProperty('brokerReason', 'fraud');
@@ -474,7 +474,7 @@ describe('a response of a lagging replica', () => {
       .when(recordLatest(says('accepted', 0n, second), noon))
       .thenTypes('OrderTradesCorrected'),
   );
-  it('cannot be recognized if either report has no time', () => {
+  it('cannot be recognized if either report lacks a time', () => {
     given(orders, ...sent, accepted, partiallyFilled)
       .when(recordLatest(says('accepted', 0n, 4), noon))
       .thenTypes('OrderTradesCorrected');
@@ -482,7 +482,7 @@ describe('a response of a lagging replica', () => {
       .when(recordLatest(reportOf('accepted', 0n), noon))
       .thenTypes('OrderTradesCorrected');
   });
-  it('is compared with the latest known time, even if a later report has none', () => {
+  it('is compared with the latest known time, even if a later report lacks one', () => {
     const [event] = recordLatest(says('filled', WHOLE, 7), noon)(known().state);
     expect(event).toMatchObject({ data: { brokerUpdatedAt: at(7).updatedAt } });
     expect(known(filled).state).toMatchObject({ brokerUpdatedAt: at(5).updatedAt });

@@ -63,7 +63,7 @@ export const throttleOrder =
  * Requests the cancellation. An order without a send ends here, because the sender's intent record
  * expects an earlier revision. Any other order ends after a lookup at the broker. `operator`: an
  * operator who requests it instead of the partner.
- * @throws {Refused} if the order has ended, or an operator follows another request
+ * @throws {Refused} if the order has ended, or was already canceled
  */
 export const requestCancel =
   (now: Date, operator?: { readonly by: string; readonly reason: string }): Decide =>

@@ -22,13 +22,13 @@ let reads: MemoryReads;
 let cursor: Map<Recheck, End>;
 let now: string;
 let queued: QueuedJob[];
-let world: { backlog: number; served: bigint | null; queueing: () => void };
+let world: { backlog: number; activePosition: bigint | null; queueing: () => void };
 let watch: EndedOrdersWatch;
 
 beforeEach(async () => {
   reads = await MemoryReads.open([registerProjection(endedOrders, { order: parseOrderEvent })]);
   [cursor, queued, now] = [new Map(), [], ENDED];
-  world = { backlog: 0, served: null, queueing: () => undefined };
+  world = { backlog: 0, activePosition: null, queueing: () => undefined };
   const places = new ReadYourWrites(reads.store, new InMemoryEventLog());
   watch = begun(places);
 });
@@ -37,7 +37,9 @@ afterEach(() => reads.close());
 const begun = (places: ReadYourWrites) =>
   new EndedOrdersWatch({
     rows: reads.rows,
-    readYourWrites: { activeOfAll: async () => world.served ?? (await places.activeOfAll()) },
+    readYourWrites: {
+      activeOfAll: async () => world.activePosition ?? (await places.activeOfAll()),
+    },
     cursor: {
       last: (recheck) => Promise.resolve(cursor.get(recheck) ?? null),
       move: (recheck, from, to) => {
@@ -138,9 +140,9 @@ describe('ended orders are not missed', () => {
 
   it('when another shard is behind', async () => {
     await reads.take(ended('a', 5));
-    world.served = 4n;
+    world.activePosition = 4n;
     expect(await recheckedAt(HOUR)).toEqual([]);
-    world.served = 5n;
+    world.activePosition = 5n;
     expect(await recheckedAt(HOUR)).toEqual([idOf('a')]);
   });
 

@@ -32,9 +32,8 @@ type Parts = {
 
 /**
  * Rechecks each ended order three times, because the broker may break a trade and its message may
- * be lost. For each recheck it goes through the ends in the order of the log, up to the first one
- * that is not due, so that it does not miss an end that the read store applies late. A repeated
- * recheck, after a crash or by two workers, records nothing.
+ * be lost. Each recheck follows the ends in log order, up to the first end that is not due. It
+ * therefore includes ends that the read store applies late. A repeated recheck is harmless.
  */
 export class EndedOrdersWatch implements Recurring {
   readonly everyMs = ENDED_ORDERS_POLL_MS;

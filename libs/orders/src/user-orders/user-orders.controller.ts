@@ -41,7 +41,7 @@ export class UserOrdersController {
   @Get(':id')
   async getOrder(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
     const row = await this.rows.byId(partnerId, orderRows, id);
-    if (row === null) throw notFound('order_not_found', 'There is no order with this id');
+    if (row === null) throw notFound('order_not_found', 'The order does not exist');
     return orderView(row);
   }
 }

@@ -29,7 +29,7 @@ describe('an order as partners see it', () => {
       statusReason: expect.stringMatching(/^Cancellation requested/),
     }),
   );
-  it('is in the list beside others', () => {
+  it('is listed with other orders', () => {
     const other = { ...requested, data: { ...requested.data, orderId: 'o-2' } } as OrderEvent;
     expect(rowsAfter(userOrders, requested, other, started)['orderRows']).toMatchObject([
       { id: 'o-1', status: 'submitted' },

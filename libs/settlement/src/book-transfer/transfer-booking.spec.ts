@@ -169,7 +169,7 @@ describe('a transfer', () => {
     expect(read).toEqual([`transfer-${transferId(partnerId, 'R1')}`]);
     expect(await log.read(`settlement-${partnerId}`)).toHaveLength(before);
   });
-  it('is corrected under the same reference, and a stale file changes nothing', async () => {
+  it('is corrected under the same reference, and a stale file is ignored', async () => {
     const { record, reverse } = processOver(log);
     await record(13);
     await reverse();
@@ -250,7 +250,7 @@ describe('a transfer above the limit of one person', () => {
     expect(await handlers(100, meanwhile).record(ada)).toEqual(['recorded', false, false]);
     expect(second).toEqual(['recorded', false, true]);
   });
-  it('has no open proposal once it is reversed, but its correction needs two people', async () => {
+  it('loses its proposal when it is reversed, and its correction needs two people', async () => {
     const { record, reverse } = handlers(100);
     for (const by of [ada, bob]) await record(by);
     for (const by of [ada, bob]) await reverse(by);
@@ -311,7 +311,9 @@ describe('a ledger of many years', () => {
     expect(searched).toEqual(['SettlementPeriodClosed']);
   });
   it('does not exist without the partner', async () =>
-    expect(processOver(log).ledgerStore.load(randomUUID())).rejects.toThrow('no such partner'));
+    expect(processOver(log).ledgerStore.load(randomUUID())).rejects.toThrow(
+      'The partner does not exist',
+    ));
   it('does not load if the first event is not the creation of the partner', async () => {
     const { ledgerStore, store } = processOver(log);
     const other = randomUUID();

@@ -199,7 +199,7 @@ describe('the closing of a period', () => {
     expect(log.walks).toEqual([]);
   });
 
-  it('of a later period waits for the previous period, whose credit it uses', async () => {
+  it('of a later period waits for the previous period, because it uses the remaining credit', async () => {
     await deposit('d-1', 100_00);
     await cutOffNow();
     await cutOffNow();

@@ -28,7 +28,7 @@ export const rangeOf = async (
   const from = revision > LEDGER_EVENTS_AT_FIRST ? revision - LEDGER_EVENTS_AT_FIRST : 0n;
   const found = await rangeIn(log, partnerId, number, await log.read(name, from));
   const range = found ?? (await rangeIn(log, partnerId, number, await log.read(name)));
-  if (range === null) throw new Error(`${name} has no cut-off of period ${number}`);
+  if (range === null) throw new Error(`${name} lacks the cut-off of period ${number}`);
   return range;
 };
 

@@ -29,7 +29,7 @@ export class CutOffPeriodHandler implements ICommandHandler<CutOffPeriod> {
     const decision = periodId === null ? cutOff('operator', now) : cutOffOf(periodId, now);
     const { events } = await this.ledgers.transact(partnerId, decision, cause);
     const [reached] = events;
-    if (reached?.type !== 'SettlementCutOffReached') throw new Error('Nothing was cut off');
+    if (reached?.type !== 'SettlementCutOffReached') throw new Error('The period was not cut off');
     return { id: reached.data.periodId };
   }
 }

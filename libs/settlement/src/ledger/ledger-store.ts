@@ -20,8 +20,8 @@ import { withSnapshot } from './snapshot.decide.js';
 export type LedgerEvents = { readonly events: readonly LedgerEvent[] };
 
 /**
- * Loads a partner's ledger from its latest snapshot, so that an old ledger loads as fast as a new one.
- * A read model has the revision of the snapshot. Without it, the store reads the whole ledger.
+ * Loads a partner's ledger from its latest snapshot, so that an old ledger loads as fast as a new
+ * one. A read model has the revision of the snapshot. Without it, the store reads the whole ledger.
  */
 @Injectable()
 export class LedgerStore {
@@ -41,8 +41,8 @@ export class LedgerStore {
 
   /**
    * Works as `EventStore.transact`, and adds a snapshot when the ledger has become long.
-   * @throws {WrongExpectedRevision} if other processes wrote first in every attempt. {Refused} if the
-   * decision throws it.
+   * @throws {Refused} if the decision throws it
+   * @throws {WrongExpectedRevision} if other processes were faster
    */
   async transact(partnerId: string, decide: Decide, cause: Cause): Promise<LedgerEvents> {
     const events = await this.write(partnerId, cause, (ledger) => Promise.resolve(decide(ledger)));
@@ -51,7 +51,7 @@ export class LedgerStore {
 
   /**
    * Searches the events after `revision` (-1n: all events). Returns the event that is found, or
-   * decides if there is none. The append expects the exact revision, so the decision happens once.
+   * decides without one. The append expects the exact revision, so the decision happens once.
    */
   async transactUnless(
     partnerId: string,
@@ -108,7 +108,7 @@ export class LedgerStore {
 
   private async createdAt(partnerId: string): Promise<string> {
     const [created] = await this.log.read(`partner-${partnerId}`, 0n, 0n);
-    if (created === undefined) throw notFound('partner_not_found', 'There is no such partner');
+    if (created === undefined) throw notFound('partner_not_found', 'The partner does not exist');
     const { type, data } = parsePartnerEvent(created.type, created.data);
     if (type !== 'PartnerCreated') throw new Error(`partner-${partnerId} begins with ${type}`);
     return data.at;

@@ -14,7 +14,7 @@ export type OpenPeriod = {
   readonly schedule: Schedule;
 };
 
-/** A period that was cut off and whose totals are not fixed yet. */
+/** A period that was cut off, before its totals are fixed. */
 type ClosingPeriod = Pick<OpenPeriod, 'periodId' | 'number' | 'dueAt'>;
 
 export type UnsettledPeriod = ClosingPeriod & {
@@ -115,7 +115,9 @@ type Moved = Pick<
   'matches' | 'creditCents'
 >;
 
-/** Changes the outstanding amounts of the periods that a transfer paid or that a reversal reopened. */
+/**
+ * Changes the outstanding amounts of the periods that a transfer paid or that a reversal reopened.
+ */
 const owing = (
   ledger: SettlementLedger,
   { matches, creditCents }: Moved,

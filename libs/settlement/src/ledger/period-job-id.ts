@@ -1,4 +1,4 @@
-/** Id of a job about one period. It contains the partner, whose ledger the job loads. */
+/** Id of a job about one period. The job loads the ledger of the partner in the id. */
 export const periodJobId = (partnerId: string, number: number): string => `${partnerId}.${number}`;
 
 export const parsePeriodJobId = (id: string): { partnerId: string; number: number } => {

@@ -47,7 +47,7 @@ export class RecordTransferHandler implements ICommandHandler<RecordTransfer> {
   async execute({ partnerId, reference, amountCents, by, kind }: RecordTransfer) {
     const errors = transferErrors(reference, amountCents);
     if (errors.length > 0) throw unacceptable(...errors);
-    if (!isUuid(partnerId)) throw notFound('partner_not_found', 'There is no such partner');
+    if (!isUuid(partnerId)) throw notFound('partner_not_found', 'The partner does not exist');
     const cause = operatorCause(partnerId, by);
     const { revision, state: ledger } = await this.ledgers.load(partnerId);
     const id = transferId(partnerId, reference);

@@ -15,7 +15,7 @@ const MARKED =
 /** Error values of spreadsheets, in any language. */
 const SPREADSHEET_ERROR = /^(?:#(?:#*|[\p{L}/_]+|\S*[!?])|Err:\d{3})$/iu;
 /**
- * Words that banks and spreadsheets write if there is no reference, without spaces and punctuation.
+ * Words that banks and spreadsheets write instead of a reference, without spaces and punctuation.
  */
 const PLACEHOLDERS = new Set([
   ...[

@@ -28,7 +28,7 @@ export type TransferView = {
   readonly credit: string;
 };
 
-/** A transfer as finance staff see it. A reversed transfer has no matches. */
+/** A transfer as finance staff see it. The matches of a reversed transfer are empty. */
 export const transferView = (transfer: KnownTransfer): TransferView => {
   const { transferId: id, partnerId, kind, reference, amountCents, status, matched } = transfer;
   const paid = status === 'recorded' && matched !== null ? matched : null;
@@ -56,7 +56,7 @@ export const proposedView = (recording: Recording): TransferView => ({
   ...matchedView(null),
 });
 
-/** Note on a line that changes nothing. Empty if an earlier file recorded the transfer. */
+/** Note on a line that is ignored. Empty if an earlier file recorded the transfer. */
 export const reasonOfKnown = (
   status: TransferView['status'],
   sameAs: number | null = null,

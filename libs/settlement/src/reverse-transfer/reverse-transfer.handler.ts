@@ -43,7 +43,7 @@ export class ReverseTransferHandler implements ICommandHandler<ReverseTransfer> 
     const id = await this.idOf(partnerId, reference);
     const known = await this.booking.ledger(id, cause);
     if (known.status === 'absent')
-      throw notFound('transfer_not_found', 'There is no transfer with this reference');
+      throw notFound('transfer_not_found', 'A transfer with this reference does not exist');
     const { revision } = await this.ledgers.load(partnerId);
     const before = revision === 'no_stream' ? -1n : revision;
     const rule = { by: cause.actor, aboveCents: this.config.twoPersonReversalsAboveCents };

@@ -1,4 +1,4 @@
 import { notFound } from '#kernel/refused.js';
 
 export const settlementNotFound = () =>
-  notFound('settlement_not_found', 'There is no settlement with this id');
+  notFound('settlement_not_found', 'The settlement does not exist');

@@ -323,7 +323,7 @@ describe('a statement', () => {
     expect(await lines(1, ...events)).toMatchObject([deposit]);
     expect(await lines(2, ...events)).toMatchObject([adjustment]);
   });
-  it('has no line for a deposit in flight or failed', async () =>
+  it('omits deposits in flight and failed deposits', async () =>
     expect(await lines(1, requested('d-2'), requested('d-1'), failed)).toEqual([]));
   it('is null for a period that does not exist', async () =>
     expect(await lines(2)).toBeUndefined());

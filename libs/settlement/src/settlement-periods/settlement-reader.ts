@@ -39,8 +39,8 @@ export class SettlementReader {
   }
 
   /**
-   * Returns a period with all earlier writes, or null if the partner does not have the period.
-   * @throws {Refused} 503 if the read model does not catch up in time.
+   * Returns a period with all earlier writes; null for an unknown period.
+   * @throws {Refused} 503 if the read model does not catch up in time
    */
   async get(partnerId: string, id: string): Promise<SettlementView | null> {
     if (!isUuid(id)) return null;

@@ -36,7 +36,7 @@ describe('a statement as CSV', () => {
     expect(await csvOf([line])).toBe(
       `${HEADER}\r\ndeposit,t-1,x-1,u-1,100.00,1.50,98.50,2026-03-16T09:00:00.000Z,j-1,100.00\r\n`,
     ));
-  it('has a header if it has no lines', async () => expect(await csvOf([])).toBe(`${HEADER}\r\n`));
+  it('has a header even without lines', async () => expect(await csvOf([])).toBe(`${HEADER}\r\n`));
   it('leaves the journal of an order empty', async () =>
     expect(await csvOf([{ ...line, type: 'commission', journalId: null }])).toContain(
       '2026-03-16T09:00:00.000Z,,100.00\r\n',
@@ -87,13 +87,13 @@ describe('a statement as CSV', () => {
   it('fails when its source does', async () => {
     async function* broken() {
       yield await Promise.resolve([line]);
-      throw new Error('away');
+      throw new Error('unavailable');
     }
-    await expect(statementCsv(broken()).toArray()).rejects.toThrow('away');
+    await expect(statementCsv(broken()).toArray()).rejects.toThrow('unavailable');
   });
 });
 
-describe('asking for CSV', () => {
+describe('a request for CSV', () => {
   it.each([
     ['text/csv', true],
     ['TEXT/CSV; charset=utf-8', true],

@@ -27,7 +27,7 @@ export type TwoPersonRule = { readonly by: string; readonly aboveCents: Cents | 
 const ONE_IS_ENOUGH: TwoPersonRule = { by: '', aboveCents: null };
 
 /**
- * Records a transfer. A repeat changes nothing. A reversed transfer can be corrected with another
+ * Records a transfer. A repeat is ignored. A reversed transfer can be corrected with another
  * amount under the same reference. Wrong amounts stay reversed, so importing a file again is safe.
  * A payout that the ledger declined can be recorded again.
  */
@@ -79,12 +79,12 @@ export const aboveCredit = (creditCents: Cents) =>
     detail: `must be at most the credit of the partner, ${centsToDecimal(creditCents)}`,
   });
 
-/** Reverses the latest recording. A repeat changes nothing. */
+/** Reverses the latest recording. A repeat is ignored. */
 export const reverseRecording =
   (reason: string, ledgerRevision: bigint, now: Date, rule = ONE_IS_ENOUGH): Decide =>
   (transfer) => {
     if (transfer.status === 'absent')
-      throw notFound('transfer_not_found', 'There is no transfer with this reference');
+      throw notFound('transfer_not_found', 'A transfer with this reference does not exist');
     if (transfer.status === 'reversed') return [];
     requireBooked(transfer);
     const { transferId: id, partnerId, reference, amountCents } = transfer;
