@@ -10,7 +10,7 @@ const passwords = new Passwords();
 const partner = { pool: 'partner', key: 'p-1' } as const;
 const staff = { pool: 'staff', key: '192.0.2.1' } as const;
 
-/** How much a thread gives way to others; its name may have spaces. */
+/** Nice value of a process or thread. Its name may contain spaces. */
 const niceOf = (id: number): number => {
   const status = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
   return Number(status.slice(status.lastIndexOf(')')).split(' ')[17]);
@@ -36,22 +36,22 @@ describe('passwords', () => {
     expect(await passwords.matches(password, hash, partner)).toBe(true);
     expect(await passwords.matches(`${password}!`, hash, partner)).toBe(false);
   });
-  it('are hashed cheaply where a test wants that, and known everywhere', async () => {
+  it('are hashed cheaply with `cheapPasswords`, and match everywhere', async () => {
     const cheap = new Passwords({ cheapPasswords: true });
     const hash = await cheap.hash('correct horse battery');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
     expect(await passwords.matches('correct horse battery', hash, partner)).toBe(true);
     expect(await cheap.matches('correct horse batterz', hash, partner)).toBe(false);
   });
-  it('are never compared with what is no hash', () =>
+  it('are not compared with a text that is not a hash', () =>
     expect(passwords.matches('x', 'plain', partner)).rejects.toThrow('argon2id'));
-  it('match nobody’s, after as much work', async () =>
+  it('do not match a null hash', async () =>
     expect(await passwords.matches('anything', null, partner)).toBe(false));
-  it('are compared only after what goes first', async () => {
+  it('are compared only if `first` succeeds', async () => {
     const locked = () => Promise.reject(new Error('locked'));
     await expect(passwords.matches('x', null, partner, locked)).rejects.toThrow('locked');
   });
-  it('are worked on beside the event loop', async () => {
+  it('do not block the event loop', async () => {
     const ticked = jest.fn();
     const ticking = setInterval(ticked, 1);
     await Promise.all(Array.from({ length: 4 }, () => passwords.matches('x', null, partner)));
@@ -72,7 +72,7 @@ describe('passwords', () => {
     expect(most).toBe(atOnce);
   });
 
-  describe('while nobodies try many for staff', () => {
+  describe('while unauthenticated callers try many for staff', () => {
     let order: string[];
     const tried = (name: string) => () => {
       order.push(name);
@@ -85,7 +85,7 @@ describe('passwords', () => {
       order = [];
     });
 
-    it('of partners are compared at once, from however many addresses the others come', async () => {
+    it('of partners are compared at once', async () => {
       const junk = addresses(20).map((by) => passwords.matches('x', null, by, tried('junk')));
       const login = passwords.matches('x', null, partner, tried('partner'));
       await Promise.all([...junk, login]);
@@ -109,19 +109,19 @@ describe('passwords', () => {
     expect(refused).toHaveLength(9);
     expect(refused[0]).toMatchObject({ reason: { refusal: 'too_many' } });
   });
-  (process.platform === 'linux' ? it : it.skip)('give way to who answers requests', async () => {
+  (process.platform === 'linux' ? it : it.skip)('have a lower priority than requests', async () => {
     await passwords.matches('x', null, partner);
     const given = Math.min(niceOf(process.pid) + 5, 19);
     const others = readdirSync('/proc/self/task').map((id) => niceOf(Number(id)));
     expect(others.filter((nice) => nice === given).length).toBeGreaterThan(0);
   });
-  it('are worked on while all of Node’s own threads are taken', async () => {
+  it('are hashed while all threads of Node’s pool are busy', async () => {
     const passwords = new Passwords();
     await passwords.matches('x', null, partner);
     const folder = mkdtempSync(join(tmpdir(), 'passwords-'));
     const pipes = ['1', '2', '3', '4'].map((name) => join(folder, name));
     execFileSync('mkfifo', pipes);
-    // To open one takes a thread until somebody writes to it.
+    // Opening a pipe blocks a thread until somebody writes to the pipe.
     const opened = pipes.map((pipe) => readFile(pipe));
     const compared = passwords.matches('x', null, partner).then(() => 'compared');
     const late = new Promise((resolve) => setTimeout(resolve, 600_000, 'late').unref());

@@ -5,9 +5,9 @@ import { Thread } from './thread.js';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 
-/** Memory in KiB. OWASP's password storage sheet names these as the least for argon2id. */
+/** Minimum for argon2id in OWASP's password storage cheat sheet. Memory in KiB. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
-/** The least that argon2 takes, for tests: what guesses cost is none of their questions. */
+/** Minimum that argon2 accepts. Tests use it because they do not measure the cost of a guess. */
 const CHEAP: Cost = { memory: 8, passes: 1, parallelism: 1 };
 /** Bytes of a generated password. */
 const PASSWORD_BYTES = 18;
@@ -17,22 +17,26 @@ const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$([a-z]=\d+(?:,[a-z]=\d+)*)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * Text, so that it needs no file of its own beside a bundle. Where cores are short it gives way to
- * whoever answers requests; other systems than Linux would take the whole process for the thread.
+ * Program of a hash thread, as text because a bundle has no separate file for it. The thread lowers
+ * its priority below the threads that serve requests. Only Linux can set the priority of one
+ * thread; other systems would change the whole process.
  */
-const HASHES = `
+const HASH_PROGRAM = `
 const { argon2Sync } = require('node:crypto');
 const { getPriority, setPriority } = require('node:os');
 const { parentPort } = require('node:worker_threads');
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + 5, 19));
-parentPort.on('message', (asked) => parentPort.postMessage(argon2Sync('argon2id', asked)));`;
+parentPort.on('message', (options) => parentPort.postMessage(argon2Sync('argon2id', options)));`;
 
-/** Node's own four threads are for files and names, which must not wait behind passwords. */
+/**
+ * Hashes do not use the four threads of Node's pool, because file access and DNS lookups would wait
+ * behind them.
+ */
 type HashThread = Thread<Argon2Parameters, Uint8Array>;
 const hashThread = (): HashThread =>
-  new Thread(() => new Worker(HASHES, { eval: true, execArgv: [] }));
+  new Thread(() => new Worker(HASH_PROGRAM, { eval: true, execArgv: [] }));
 
-/** Each holds a core and the memory of a hash. */
+/** Number of threads. Each one uses a CPU core and the memory of a hash. */
 const THREADS = 2;
 const WAITING = {
   staff: { waitingMax: 200, waitingPerKey: 20 },
@@ -45,38 +49,40 @@ const WAITING = {
 export type Claimant = { readonly pool: 'staff' | 'partner'; readonly key: string };
 
 /** A caller that sets a new password is signed in and does not wait in the public queue. */
-const NEW_ONES: Claimant = { pool: 'partner', key: 'new passwords' };
+const NEW_PASSWORDS: Claimant = { pool: 'partner', key: 'new passwords' };
 
 /** Returns a random password, which is shown once. */
 export const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 
-/** Hashes passwords in threads of their own, a few at once, however many ask. */
+/** Hashes passwords in separate threads, at most `THREADS` at once. */
 export class Passwords {
   private readonly cost: Cost;
   private readonly idle = Array.from({ length: THREADS }, hashThread);
   private readonly threads = new FairQueue({
     ...{ atOnce: THREADS, waitingMax: THREADS * 2, waitingPerKey: THREADS },
   });
-  /** Staff never take the last thread: their entrance is open to everybody. */
+  /** Staff cannot use the last thread, because anyone can call their sign-in. */
   private readonly pools = {
     staff: new FairQueue({ ...WAITING.staff, atOnce: THREADS - 1 }),
     partner: new FairQueue({ ...WAITING.partner, atOnce: THREADS }),
   };
-  private nobodys: Promise<string> | null = null;
+  private dummyHash: Promise<string> | null = null;
 
   constructor({ cheapPasswords = false }: { readonly cheapPasswords?: boolean } = {}) {
     this.cost = cheapPasswords ? CHEAP : COST;
   }
 
-  /** @throws {Refused} 429 or 503 when too many wait already. */
+  /** Returns the hash in PHC form. @throws {Refused} 429 or 503 when too many callers wait. */
   hash(password: string): Promise<string> {
-    return this.inTurn(NEW_ONES, (thread) => hashOf(thread, this.cost, password));
+    return this.inTurn(NEW_PASSWORDS, (thread) => hashOf(thread, this.cost, password));
   }
 
   /**
-   * False for a null hash, and as slow: whether there was one to compare with is not to be timed.
-   * `first` runs when the turn has come; what it throws is thrown, and nothing is compared.
-   * @throws {Refused} 429 when too many of this claimant wait already, 503 when too many of all do.
+   * Returns false for a null hash after the same time, so that timing does not show whether a
+   * password exists. `first` runs when a thread is free; if it throws, nothing is compared and the
+   * error is thrown.
+   * @throws {Refused} 429 when too many calls of this key wait, 503 when too many calls of the pool
+   * wait.
    */
   async matches(
     password: string,
@@ -86,17 +92,17 @@ export class Passwords {
   ): Promise<boolean> {
     const same = await this.inTurn(by, async (thread) => {
       await first();
-      return verify(thread, password, hash ?? (await this.hashOfNobody(thread)));
+      return verify(thread, password, hash ?? (await this.hashForTiming(thread)));
     });
     return same && hash !== null;
   }
 
-  private hashOfNobody(thread: HashThread): Promise<string> {
-    this.nobodys ??= hashOf(thread, this.cost, randomBytes(32)).catch((error: unknown) => {
-      this.nobodys = null;
+  private hashForTiming(thread: HashThread): Promise<string> {
+    this.dummyHash ??= hashOf(thread, this.cost, randomBytes(32)).catch((error: unknown) => {
+      this.dummyHash = null;
       throw error;
     });
-    return this.nobodys;
+    return this.dummyHash;
   }
 
   private inTurn<Result>(
@@ -105,7 +111,7 @@ export class Passwords {
   ): Promise<Result> {
     const task = async () => {
       const thread = this.idle.pop();
-      if (thread === undefined) throw new Error('More hashes are made at once than may be');
+      if (thread === undefined) throw new Error('no idle thread for a password hash');
       try {
         return await work(thread);
       } finally {
@@ -132,11 +138,11 @@ const hashOf = async (
   return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(Buffer.from(tag))}`;
 };
 
-/** With the cost that the hash names, which may be another than today's. */
+/** Uses the cost that the hash contains, because it may differ from today's. */
 const verify = async (thread: HashThread, password: string, hash: string): Promise<boolean> => {
   const [, costs, salt, tag] = PHC.exec(hash) ?? [];
   if (costs === undefined || salt === undefined || tag === undefined) {
-    throw new Error('A stored password hash is not in the form of argon2id');
+    throw new Error('a stored password hash is not an argon2id hash');
   }
   const cost = new URLSearchParams(costs.replaceAll(',', '&'));
   const expected = Buffer.from(tag, 'base64');

@@ -23,7 +23,7 @@ const made = () => {
 };
 
 describe('a thread', () => {
-  it('is made once, and answers each question', async () => {
+  it('is started once and replies to each message', async () => {
     const { thread, workers } = made();
     expect(workers).toHaveLength(0);
     expect([await thread.ask('a'), await thread.ask('b')]).toEqual(['a!', 'b!']);
@@ -34,7 +34,7 @@ describe('a thread', () => {
     ['throw', new Error('cannot')],
     ['exit', 3],
   ])(
-    'that ends over a question (%s) says why, and the next one is asked of another',
+    'that ends during a call (%s) reports the cause, and the next call starts another',
     async (asked, cause) => {
       const { thread, workers } = made();
       await expect(thread.ask(asked)).rejects.toMatchObject({ cause });
@@ -43,7 +43,7 @@ describe('a thread', () => {
     },
   );
 
-  it('that ended at rest is asked nothing any more', async () => {
+  it('that ended while idle is replaced', async () => {
     const { thread, workers } = made();
     const answered = thread.ask('answer and exit');
     const ended = once(workers[0]!, 'exit');

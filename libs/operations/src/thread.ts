@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '#kernel/duration.js';
 
-/** A thread for hashes or for the estimate of a new password is kept this long after its last answer. */
+/** Idle time after which a thread for password hashes or strength estimates ends. */
 const THREAD_RETENTION_MS = MINUTE_MS;
 
 /**
@@ -12,10 +12,15 @@ export class Thread<Question, Answer> {
   private worker: Worker | null = null;
   private resting: NodeJS.Timeout | undefined;
 
-  /** `make`: its program answers each message with one, and ends with an error where it cannot. */
+  /**
+   * `make` starts a worker that replies to each message with one message, and fails if it cannot.
+   */
   constructor(private readonly make: () => Worker) {}
 
-  /** @throws Error when the thread ends meanwhile, which is why. The next question is asked of a new one. */
+  /**
+   * Returns the reply of the thread. @throws Error with the reason as cause when the thread ends
+   * first; the next call starts a new thread.
+   */
   ask(question: Question): Promise<Answer> {
     clearTimeout(this.resting);
     const worker = (this.worker ??= this.begin());
@@ -33,7 +38,7 @@ export class Thread<Question, Answer> {
       const onEnd = (reason: unknown) => {
         settle();
         if (this.worker === worker) this.worker = null;
-        reject(new Error('A thread ended before it answered', { cause: reason }));
+        reject(new Error('The thread ended before it replied', { cause: reason }));
       };
       worker.once('message', onMessage).once('error', onEnd).once('exit', onEnd);
       worker.postMessage(question);

@@ -187,7 +187,7 @@ describe('the list of needs attention', () => {
     const [event] = (await listedOnce((entries) => entries.some(isEvent))).filter(isEvent);
     expect(event).toMatchObject({
       id: expect.stringMatching(/^event-\d+$/),
-      lastError: expect.stringMatching(/^DepositImagined could not be taken in by .*user-deposits/),
+      lastError: expect.stringMatching(/^DepositImagined could not be applied by .*user-deposits/),
     });
     const { code, stdout } = await service.ops(
       'attention',

@@ -14,7 +14,7 @@ export const WITHOUT_JOB = {
 
 /** An object that needs attention. */
 export type AttentionEntry = {
-  /** Id for `retry`, for every kind but a finding. */
+  /** Id for `retry`. Findings cannot be retried. */
   readonly id: string;
   readonly kind: 'effect' | 'event' | 'read-model' | 'finding';
   /** `deposit`, `order`, `profile`, `reconciliation` …, the stream of an event, or a read model's name. */
@@ -23,20 +23,23 @@ export type AttentionEntry = {
   readonly partnerId: string | null;
   /** User whom the entry concerns, if any. */
   readonly userId: string | null;
-  /** In USD, as decimal text, where it is about money. */
+  /** Amount in USD as decimal text; null for an object without an amount. */
   readonly amount: string | null;
-  /** `failing`: it failed a moment ago and is retried; most of these recover. */
+  /** `failing`: the last attempt failed recently and the worker retries; most of these recover. */
   readonly state: 'stuck' | 'failing';
   /** Listed before all others. */
   readonly urgent: boolean;
-  /** The job that would bring it on; null for what no job can. */
+  /** Job that would advance the object; null if no job can. */
   readonly waitsFor: string | null;
   /** ISO 8601 UTC. */
   readonly since: string;
-  /** Tries that failed since one succeeded, as far as Redis remembers; runs that only waited are not counted. */
+  /**
+   * Failed attempts since the last success, as far as Redis has a record. Attempts that only waited
+   * do not count.
+   */
   readonly tries: number;
   readonly lastTriedAt: string | null;
-  /** In words, or what was found; null when nothing failed, and it only takes long. */
+  /** Last error or finding in words; null when nothing failed and the object only takes long. */
   readonly lastError: string | null;
   readonly history: StuckTimeline['history'];
   /** Next step for the operator. */

@@ -106,24 +106,24 @@ const failed = (gaveUp: boolean, agoS: number, job = mend) =>
     gaveUp,
   });
 
-describe('what needs attention', () => {
+describe('the attention list', () => {
   it.each([
     ['is open for a minute', () => isDue(mend, MINUTE_MS), false],
     ['is open for six minutes', () => isDue(mend, 6 * MINUTE_MS), true],
-    ['waits for others for days', () => isDue(follow, 9_000 * MINUTE_MS), false],
+    ['waits for a third party for days', () => isDue(follow, 9_000 * MINUTE_MS), false],
     ['gave up', () => [isDue(mend, 0), failed(true, 1)], true],
-    ['gave up, though it may wait', () => [isDue(follow, 0), failed(true, 1, follow)], true],
-    ['gave up, and stands in no list', () => failed(true, 1), true],
+    ['gave up, although the job may wait', () => [isDue(follow, 0), failed(true, 1, follow)], true],
+    ['gave up and is not scheduled', () => failed(true, 1), true],
     ['failed just now', () => [isDue(mend, 0), failed(false, 10)], false],
     ['has been failing for a minute', () => [isDue(mend, 0), failed(false, 60)], true],
-    ['failed once, and stands in no list', () => failed(false, 60), false],
-    ['is a job that nobody knows', () => isDue({ ...mend, name: 'old' }, 6 * MINUTE_MS), false],
-  ])('%s', async (_, given, listed) => {
+    ['failed once and is not scheduled', () => failed(false, 60), false],
+    ['is a job of an unknown kind', () => isDue({ ...mend, name: 'old' }, 6 * MINUTE_MS), false],
+  ])('an object that %s', async (_, given, listed) => {
     given();
     expect(await attention.list(now)).toHaveLength(listed ? 1 : 0);
   });
 
-  it('says what, since when, what was tried, and why not', async () => {
+  it('shows the object, its age, the attempts and the last error', async () => {
     await happened('Asked', 'Done', 'Asked', 'Noted', 'Asked');
     isDue(mend, 0);
     failed(true, 9);
@@ -154,7 +154,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('tells what repeats in a row as one, with what it says that is not secret or personal', async () => {
+  it('merges equal events in a row and shows only data that is not secret or personal', async () => {
     const said = { amountCents: '2500', name: 'Ada', tokenHash: 'x' };
     const first = asEvent('Asked', 0, { ...said, at: at(0) });
     const again = [1, 2, 3].map((i) => asEvent('Sent', i, { attempt: i, at: at(i) }));
@@ -173,25 +173,25 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('knows the same of the log when Redis has forgotten what failed', async () => {
+  it('shows the age from the log when Redis has lost the failures', async () => {
     await happened('Asked');
     isDue(mend, 6 * MINUTE_MS);
     expect(await attention.list(now)).toMatchObject([{ since: at(0), tries: 0, lastError: null }]);
   });
 
   it.each([
-    ['what it is over', [{ amountCents: '2500' }, {}], '25.00'],
-    ['what it is over now', [{ amountCents: '2500' }, { amountCents: '1' }], '0.01'],
-    ['nothing for what is counted in shares', [{ amountCents: '0' }], null],
-    ['nothing for what has no amount', [{ amountCents: 'x' }, {}], null],
-  ])('tells %s', async (_, data, amount) => {
+    ['the amount of the first event', [{ amountCents: '2500' }, {}], '25.00'],
+    ['the latest amount', [{ amountCents: '2500' }, { amountCents: '1' }], '0.01'],
+    ['no amount for an order by quantity', [{ amountCents: '0' }], null],
+    ['no amount for an object without one', [{ amountCents: 'x' }, {}], null],
+  ])('shows %s', async (_, data, amount) => {
     const events = data.map((each, i) => asEvent('Asked', i, { userId: 'u', ...each }));
     await log.append('thing-a', 'no_stream', events);
     isDue(mend, 6 * MINUTE_MS);
     expect(await attention.list(now)).toMatchObject([{ userId: 'u', amount }]);
   });
 
-  it('bears an event that cannot be read', async () => {
+  it('skips an unreadable event', async () => {
     await happened('Broken', 'Asked');
     isDue(mend, 6 * MINUTE_MS);
     expect(await attention.list(now)).toMatchObject([{ since: at(1) }]);
@@ -199,17 +199,17 @@ describe('what needs attention', () => {
 
   it.each([
     [
-      'as its feature says of its state',
+      'as its feature advises for its state',
       () => ({ possible: false, inWords: 'Ended.', next: 'Ask.' }),
     ],
-    ['as of any other where its state says no more', () => null],
+    ['in general if the feature has no advice for its state', () => null],
     [
-      'as of any other where its state cannot be read',
+      'in general if its state cannot be read',
       () => {
         throw new Error('cannot be read');
       },
     ],
-  ])('is advised on %s', async (_, own: () => Advice | null) => {
+  ])('advises %s', async (_, own: () => Advice | null) => {
     advised = async () => own();
     isDue(mend, 6 * MINUTE_MS);
     const asAny = { next: expect.stringContaining('retry'), closing: { possible: true } };
@@ -217,14 +217,14 @@ describe('what needs attention', () => {
     expect(await attention.list(now)).toMatchObject([_.startsWith('as its') ? asItIs : asAny]);
   });
 
-  it('comes oldest first', async () => {
+  it('puts the oldest entry first', async () => {
     isDue(mend, 6 * MINUTE_MS);
     entries.push({ partnerId: 'p', member: 'mend/b', atMs: now.getTime() - 8 * MINUTE_MS });
     const ids = (await attention.list(now)).map(({ id }) => id);
     expect(ids).toEqual(['mend/b', 'mend/a']);
   });
 
-  it('comes by amount within an hour, the largest first, and without an amount last', async () => {
+  it('sorts entries of one hour by amount, largest first and without an amount last', async () => {
     const given = [
       { id: 'small', amountCents: '999', second: 1 },
       { id: 'none', amountCents: 'x', second: 2 },
@@ -243,7 +243,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('counts no try and no error for what has only waited', async () => {
+  it('counts neither an attempt nor an error for a job that only waited', async () => {
     isDue(mend, 6 * MINUTE_MS);
     failed(false, 60);
     failures.set('mend/a', { ...failures.get('mend/a')!, tries: 0 });
@@ -252,39 +252,45 @@ describe('what needs attention', () => {
 });
 
 describe('a retry', () => {
-  it.each(['mend/a', 'a'])('of %s asks its job at once, beside what is queued', async (id) => {
-    isDue(mend, 0);
-    failed(true, 1);
-    expect(await attention.retry(id, now)).toEqual(['mend/a']);
-    expect(queued).toMatchObject([{ job: mend, data: { id: 'a' } }]);
-    expect(queued[0]).not.toHaveProperty('byClock');
-  });
+  it.each(['mend/a', 'a'])(
+    'of %s enqueues the job at once, in addition to queued ones',
+    async (id) => {
+      isDue(mend, 0);
+      failed(true, 1);
+      expect(await attention.retry(id, now)).toEqual(['mend/a']);
+      expect(queued).toMatchObject([{ job: mend, data: { id: 'a' } }]);
+      expect(queued[0]).not.toHaveProperty('byClock');
+    },
+  );
 
-  it('works for what is open and not listed yet', async () => {
+  it('works for an object that is open and not listed yet', async () => {
     isDue(mend, 0);
     expect(await attention.retry('a', now)).toEqual(['mend/a']);
   });
 
-  it('of a job that may run at any time works for what has ended', async () => {
+  it('of a job that may run at any time works after the object has ended', async () => {
     await happened('Asked', 'Done');
     expect(await attention.retry('follow/a', now)).toEqual(['follow/a']);
     expect(queued).toMatchObject([{ job: follow, data: { id: 'a' } }]);
   });
 
-  it.each(['z', 'mend/a', 'follow/z', 'nothing/a'])('of %s says that nothing waits', async (id) => {
-    await happened('Asked', 'Done');
-    await expect(attention.retry(id, now)).rejects.toMatchObject({ code: 'nothing_waits' });
-  });
+  it.each(['z', 'mend/a', 'follow/z', 'nothing/a'])(
+    'of %s fails with nothing_waits',
+    async (id) => {
+      await happened('Asked', 'Done');
+      await expect(attention.retry(id, now)).rejects.toMatchObject({ code: 'nothing_waits' });
+    },
+  );
 });
 
-describe('what nothing waits under', () => {
+describe('an id without a waiting job', () => {
   it.each([
     ['mend/a', true],
     ['a', true],
     ['mend/z', false],
     ['z', false],
     ['nothing/a', false],
-  ])('is recorded when it ever began: %s %s', async (id, recorded) => {
+  ])('is recorded if the log has events of the object: %s %s', async (id, recorded) => {
     await happened('Asked', 'Done');
     expect(await attention.isRecorded(id)).toBe(recorded);
   });
@@ -295,18 +301,18 @@ describe('a look-up', () => {
     ['happened', () => happened('Asked'), 'a is there'],
     ['is due', () => isDue(mend, 0), 'a is there'],
     ['failed', () => failed(false, 1), 'a is there'],
-  ])('asks the provider about what %s', async (_, when, expected) => {
+  ])('asks the provider about an object that %s', async (_, when, expected) => {
     await when();
     expect(await attention.lookUp('mend/a', 'request-1', now)).toBe(expected);
   });
 
-  it('asks the provider by the id of what an entry is about, too', async () => {
+  it('also accepts the id of the object', async () => {
     await log.append('thing-a', 'no_stream', [asEvent('Asked', 0)]);
     expect(await attention.lookUp('a', 'request-1', now)).toBe('a is there');
   });
 
   it.each(['mend/z', 'nothing/a', 'a', 'event-7', 'read-model-x'])(
-    'of %s, which there is not, says so',
+    'of %s, an unknown id, fails with nothing_waits',
     async (id) => {
       isDue(mend, 0);
       await expect(attention.lookUp(id, 'request-1', now)).rejects.toMatchObject({
@@ -316,14 +322,14 @@ describe('a look-up', () => {
     },
   );
 
-  it('of what no provider knows has no answer', async () => {
+  it('returns null for an object that no provider has', async () => {
     await log.append('other-a', 'no_stream', [asEvent('Asked', 0)]);
     expect(await attention.lookUp('count/a', 'request-1', now)).toBeNull();
   });
 });
 
-describe('what fails and is not stuck yet', () => {
-  it('comes after what is stuck, for those who ask for it', async () => {
+describe('a failing object that is not stuck yet', () => {
+  it('is listed after stuck ones on request', async () => {
     isDue(mend, 6 * MINUTE_MS);
     failed(false, 5, follow);
     expect(await attention.list(now)).toHaveLength(1);
@@ -331,7 +337,7 @@ describe('what fails and is not stuck yet', () => {
     expect(states).toEqual(['stuck', 'failing']);
   });
 
-  it('is counted apart', async () => {
+  it('is counted separately', async () => {
     expect(await attention.count(now)).toEqual({ stuck: 0, failing: 0 });
     isDue(mend, 6 * MINUTE_MS);
     failed(false, 5, follow);
@@ -342,7 +348,7 @@ describe('what fails and is not stuck yet', () => {
 describe('closing', () => {
   const request = { reason: 'Asked by the partner' };
 
-  it('is done as the feature says, and forgets what failed', async () => {
+  it('runs the closure of the feature and removes the failure', async () => {
     failed(true, 9);
     expect(await attention.close('mend/a', request, now)).toBe('It ends.');
     expect(closed).toEqual(['a Asked by the partner']);
@@ -351,16 +357,16 @@ describe('closing', () => {
 
   it.each([
     ['follow/a', 'cannot_be_closed', 'Ask its owner.'],
-    ['event-7', 'cannot_be_closed', expect.stringContaining('own work')],
+    ['event-7', 'cannot_be_closed', expect.stringContaining('records must stay complete')],
     ['nothing', 'nothing_waits', expect.any(String)],
-  ])('of %s is refused in words', async (id, code, message) => {
+  ])('of %s is rejected with a reason', async (id, code, message) => {
     await expect(attention.close(id, request, now)).rejects.toMatchObject({ code, message });
     expect(closed).toEqual([]);
   });
 });
 
-describe('what is urgent', () => {
-  it('comes first, however many others there are', async () => {
+describe('an urgent entry', () => {
+  it('comes first in a full list', async () => {
     for (let i = 0; i < 600; i++) {
       const atMs = now.getTime() - 60 * MINUTE_MS - i;
       entries.push({ partnerId: 'p', member: `mend/${i}`, atMs });
@@ -373,14 +379,14 @@ describe('what is urgent', () => {
   });
 });
 
-describe('what a check has found', () => {
+describe('a finding of a check', () => {
   const id = 'finding-check';
   beforeEach(() => {
     const said = { inWords: '2 are open', next: 'See the page.', instead: 'Work them there.' };
     found = { subjectId: 'all', since: at(0), ...said };
   });
 
-  it('is listed alone, and goes with it', async () => {
+  it('is listed until the check finds nothing', async () => {
     expect(await attention.list(now)).toMatchObject([
       {
         ...{ id, kind: 'finding', about: 'check', state: 'stuck', since: at(0) },
@@ -397,12 +403,12 @@ describe('what a check has found', () => {
   it.each([
     ['retried', () => attention.retry(id, now), 'cannot_be_retried'],
     ['closed', () => attention.close(id, { reason: 'x' }, now), 'cannot_be_closed'],
-  ])('is not %s, and says what to do instead', async (_, act, code) => {
+  ])('cannot be %s and names the alternative', async (_, act, code) => {
     await expect(act()).rejects.toMatchObject({ code, message: 'Work them there.' });
     found = null;
     await expect(attention.retry(id, now)).rejects.toMatchObject({ code: 'nothing_waits' });
   });
 
-  it('is nothing that a provider can be asked about', async () =>
+  it('has no provider', async () =>
     expect(await attention.lookUp(id, 'request-1', now)).toBeNull());
 });

@@ -36,25 +36,24 @@ export type AttentionParts = {
   readonly providers: LookUpParts;
 };
 
-/** There is nothing open under this id. */
 const nothingWaits = (id: string): Refused =>
   notFound(
     'nothing_waits',
     `Nothing waits under ${id}: take an id of what needs attention, as attention list shows them`,
   );
 
-/** Ids of entries that are no work that waits. */
-const NO_EFFECT = /^(event|read-model|finding)-/;
+/** Ids of entries without a job. */
+const WITHOUT_JOB_ID = /^(event|read-model|finding)-/;
 
-/** Entries of the list in addition to stuck ones. */
+/** Whether the list also contains failing entries. */
 export type ListOptions = { readonly failing: boolean };
 
 /**
- * Lists stuck objects with reason and age. It reads the job schedule and the streams, which a wiped
- * Redis does not affect, the records of failed jobs, which the next tries write again, and the
- * findings of checks. An entry ends with its cause; nothing is stored here. Closing an entry is an
- * event of its stream. It is possible only where a provider has the last word, or money would be
- * moved that no ledger knows.
+ * Lists stuck objects with reason and age. The list comes from the job schedule and the streams,
+ * which survive a wiped Redis, from the records of failed jobs, which the next attempts write
+ * again, and from the findings of checks. Nothing is stored here: an entry disappears with its
+ * cause. A closure is an event of the object's stream. An entry cannot be closed while the
+ * provider's response decides, or if closing would move money that no ledger records.
  */
 export class Attention {
   private readonly jobs: ReadonlyMap<string, JobKind>;
@@ -87,7 +86,7 @@ export class Attention {
     return entries.sort(byUrgency).slice(0, LISTED_MAX);
   }
 
-  /** How many there are, without looking at any of them. @throws what Redis does. */
+  /** Returns the number of entries without reading their streams. @throws the error of Redis. */
   async count(now: Date): Promise<{ readonly stuck: number; readonly failing: number }> {
     const { jobs } = this.parts.part;
     const counts = await attentionCounts({ ...this.parts, jobs }, now);
@@ -119,7 +118,7 @@ export class Attention {
     return [...waiting, ...new Set(models)];
   }
 
-  /** Whether anything is recorded of what an id means, of an entry or of what an entry is about. */
+  /** Returns whether the log has events of an object, by an entry's id or the object's id. */
   async isRecorded(id: string): Promise<boolean> {
     const categories = new Set(this.jobsOf(id).map(({ category }) => category));
     for (const category of categories) if (await this.hasEvents(category, id)) return true;
@@ -148,7 +147,7 @@ export class Attention {
     return null;
   }
 
-  /** The jobs that an id means: its own one, or those of every kind about such an object. */
+  /** Returns the job of an entry's id, or all jobs for the id of an object. */
   private jobsOf(id: string): readonly JobKind[] {
     if (!id.includes('/')) return [...this.jobs.values()];
     const job = this.jobs.get(parseScheduledJobKey(id).jobName);
@@ -161,13 +160,13 @@ export class Attention {
   }
 
   /**
-   * Ends what an entry is about, by the entry's id. Answers what follows from it, in words.
-   * @throws {Refused} `nothing_waits`, or `cannot_be_closed` with what to do instead.
+   * Closes the object of an entry, by the entry's id. Returns the effect in words.
+   * @throws {Refused} `nothing_waits`, or `cannot_be_closed` with the alternative.
    */
   async close(id: string, request: CloseRequest, now: Date): Promise<string> {
     const { jobName, id: subjectId } = parseScheduledJobKey(id);
     const closing = this.closings.get(jobName);
-    if (!this.jobs.has(jobName) && !NO_EFFECT.test(id)) throw nothingWaits(id);
+    if (!this.jobs.has(jobName) && !WITHOUT_JOB_ID.test(id)) throw nothingWaits(id);
     const found = (await this.found(now)).find((each) => each.id === id);
     const { inWords } = found?.closing ?? closingView(closing);
     if (closing === undefined || closing.close === null)
@@ -196,7 +195,7 @@ export class Attention {
     return [{ job, jobId: `${jobName}-${id}-asked-${randomUUID()}`, data }];
   }
 
-  /** Keys of due and of failed jobs that an id means. */
+  /** Returns keys of due and failed jobs, by key or by the id of their object. */
   private async waitingUnder(id: string, now: Date): Promise<string[]> {
     const { failures, jobSchedule } = this.parts;
     const members = new Set((await failures.all()).keys());
@@ -221,7 +220,7 @@ export class Attention {
   }
 }
 
-/** Up to the hour, ISO 8601 UTC: entries of one hour count as equally old. */
+/** Returns the hour of an entry, ISO 8601 UTC. Entries of one hour count as equally old. */
 const hourOf = ({ since }: AttentionEntry): string => since.slice(0, 13);
 
 const amountOf = ({ amount }: AttentionEntry): number => (amount === null ? -1 : Number(amount));

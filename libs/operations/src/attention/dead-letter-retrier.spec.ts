@@ -32,9 +32,9 @@ describe('a job that used its last attempt', () => {
       { lastAt: new Date(NOW_MS + 9e6).toISOString() },
       1,
     ],
-    ['or rather has some left is left alone', { gaveUp: false }, 0],
+    ['(attempts left) is left alone', { gaveUp: false }, 0],
     [
-      'or rather had some left, and was removed since, is enqueued',
+      '(attempts left, removed since) is enqueued',
       { gaveUp: false, lastAt: new Date(NOW_MS - 301_000).toISOString() },
       1,
     ],
@@ -46,7 +46,7 @@ describe('a job that used its last attempt', () => {
     expect(await enqueuedOf({})).toMatchObject([{ data: { id: 'a' }, byClock: true, again: true }]);
   });
 
-  it('of a kind that is no more is left alone', async () => {
+  it('of a removed kind is left alone', async () => {
     expect(await enqueuedOf({}, 'old/a')).toEqual([]);
   });
 });

@@ -5,11 +5,13 @@ import type { Queues } from '#jobs/queues.js';
 import type { Failures } from '#jobs/failures.js';
 import { MINUTE_MS } from '#kernel/duration.js';
 
-/** Jobs that used their last attempt are looked for this often. */
+/** Interval between searches for jobs that used their last attempt. */
 const DEAD_JOBS_POLL_MS = 15_000;
-/** Such a job is queued again this long after its last failure. */
+/** Time after its last failure until a job without attempts left is enqueued again. */
 const DEAD_JOBS_RETRY_AFTER_MS = MINUTE_MS;
-/** No pause of a job is this long: one that waits for longer was put off by a clock that was ahead. */
+/**
+ * Upper limit of a job's pause. A job that waits longer was postponed by a clock that was ahead.
+ */
 const JOB_PAUSE_MAX_MS = 5 * MINUTE_MS;
 
 /**
@@ -19,7 +21,7 @@ const JOB_PAUSE_MAX_MS = 5 * MINUTE_MS;
  */
 export class DeadLetterRetrier implements Recurring {
   readonly everyMs = DEAD_JOBS_POLL_MS;
-  readonly failed = 'dead letters wait';
+  readonly failed = 'failed to retry dead letters';
   readonly work = () => this.look(Date.now());
   private readonly jobs: ReadonlyMap<string, JobKind>;
 
@@ -31,16 +33,19 @@ export class DeadLetterRetrier implements Recurring {
     this.jobs = new Map(jobs.map((job) => [job.name, job]));
   }
 
-  /** A note from the future is of a clock that was set back since: it is old enough too. */
+  /**
+   * The absolute age also covers records with a future time, which a clock wrote before it was set
+   * back.
+   */
   async look(nowMs: number): Promise<void> {
     await this.queues.hasten(nowMs + JOB_PAUSE_MAX_MS);
     const deadLetters = [...(await this.failures.all())].flatMap(([member, { gaveUp, lastAt }]) => {
       const { jobName, id } = parseScheduledJobKey(member);
       const job = this.jobs.get(jobName);
       const ageMs = Math.abs(nowMs - Date.parse(lastAt));
-      // A job with attempts left is silent for this long only if somebody removed it.
-      const restMs = gaveUp ? DEAD_JOBS_RETRY_AFTER_MS : JOB_PAUSE_MAX_MS;
-      if (job === undefined || ageMs < restMs) return [];
+      // A job with attempts left reports nothing for this long only if somebody removed it.
+      const retryAfterMs = gaveUp ? DEAD_JOBS_RETRY_AFTER_MS : JOB_PAUSE_MAX_MS;
+      if (job === undefined || ageMs < retryAfterMs) return [];
       const data = { id, correlationId: null, causationId: 'parked' };
       const jobId = `${jobName}-${id}-parked-${nowMs}`;
       return [{ job, jobId, data, again: true, byClock: true }];

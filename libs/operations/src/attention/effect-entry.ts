@@ -10,7 +10,7 @@ import { timelineOf } from './stuck-timeline.js';
 
 /** Facts about a candidate in addition to its scheduled job. */
 type Known = {
-  /** Category of the stream that it is about, and that stream's events. */
+  /** Category of the object's stream. */
   readonly about: string;
   readonly events: readonly RecordedEvent[];
   readonly failure: Failure | null;
@@ -27,7 +27,7 @@ export const effectEntry = (
 ): AttentionEntry => {
   const { jobName, id } = parseScheduledJobKey(member);
   const dueAt = due === null ? null : new Date(due.atMs).toISOString();
-  const story = policy === undefined ? null : timelineOf(events, policy, member);
+  const timeline = policy === undefined ? null : timelineOf(events, policy, member);
   return {
     id: member,
     kind: 'effect',
@@ -39,11 +39,11 @@ export const effectEntry = (
     state: isStuck ? 'stuck' : 'failing',
     urgent,
     waitsFor: jobName,
-    since: story?.since ?? failure?.firstAt ?? dueAt ?? '',
+    since: timeline?.since ?? failure?.firstAt ?? dueAt ?? '',
     tries: failure?.tries ?? 0,
     lastTriedAt: failure === null || failure.tries === 0 ? null : failure.lastAt,
     lastError: failure?.reason ?? null,
-    history: story?.history ?? [],
+    history: timeline?.history ?? [],
     next,
     closing,
   };
@@ -58,7 +58,9 @@ const userOf = ([first]: readonly RecordedEvent[]): string | null => {
   return typeof userId === 'string' ? userId : null;
 };
 
-/** Returns the amount of the last event that has one; an order by quantity has 0. */
+/**
+ * Returns the last amount above 0 in the events. An order by quantity has amount 0, so it has null.
+ */
 const amountOf = (events: readonly RecordedEvent[]): string | null => {
   const named = events.flatMap(({ data }) => {
     const { amountCents } = data as { readonly amountCents?: unknown };

@@ -1,7 +1,7 @@
 import type { EventStore } from '#kernel/event-store/event-store.js';
 import { type AttentionEntry, WITHOUT_JOB } from './attention-entry.js';
 
-type Said = Pick<AttentionEntry, 'subjectId' | 'since' | 'next'> & {
+type OpenFinding = Pick<AttentionEntry, 'subjectId' | 'since' | 'next'> & {
   readonly inWords: string;
   /** Alternative to a retry or a closure. */
   readonly instead: string;
@@ -9,13 +9,13 @@ type Said = Pick<AttentionEntry, 'subjectId' | 'since' | 'next'> & {
 
 /**
  * An open finding of a check, or a check that does not run. Each list reads it from the log, so it
- * appears and disappears with its event. No job waits for it.
+ * appears and disappears with its event.
  */
 export type Finding = {
   /** The entry is `finding-<about>`. */
   readonly about: string;
-  /** Null when nothing is open. @throws what the log does. */
-  readonly open: (store: Pick<EventStore, 'load'>, now: Date) => Promise<Said | null>;
+  /** Returns null when nothing is open. @throws the error of the log. */
+  readonly open: (store: Pick<EventStore, 'load'>, now: Date) => Promise<OpenFinding | null>;
 };
 
 export type FindingEntry = AttentionEntry & { readonly kind: 'finding' };
@@ -26,15 +26,15 @@ export const openFindings = async (
   findings: readonly Finding[],
   now: Date,
 ): Promise<readonly FindingEntry[]> => {
-  const said = await Promise.all(
+  const all = await Promise.all(
     findings.map(async ({ about, open }) => ({ about, found: await open(store, now) })),
   );
-  return said.flatMap(({ about, found }) => (found === null ? [] : [entryOf(about, found)]));
+  return all.flatMap(({ about, found }) => (found === null ? [] : [entryOf(about, found)]));
 };
 
-const entryOf = (about: string, { inWords, instead, ...said }: Said): FindingEntry => ({
+const entryOf = (about: string, { inWords, instead, ...entry }: OpenFinding): FindingEntry => ({
   ...WITHOUT_JOB,
-  ...said,
+  ...entry,
   id: `finding-${about}`,
   kind: 'finding',
   about,

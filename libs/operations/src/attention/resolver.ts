@@ -14,8 +14,8 @@ export type LookUpParts = {
 };
 
 /**
- * Asks a provider for its present view of an object, without changes on either side. Returns one
- * sentence without personal data. @throws the error of the provider's adapter
+ * Asks a provider for the current state of an object, read-only. Returns one sentence without
+ * personal data. @throws the error of the provider's adapter.
  */
 export type LookUp = (parts: LookUpParts, id: string, correlationId: string) => Promise<string>;
 
@@ -29,9 +29,9 @@ export type Resolver = {
 };
 
 export type CloseRequest = {
-  /** Why; kept in the log. */
+  /** Reason, stored in the event. */
   readonly reason: string;
-  /** Left out on the command line. */
+  /** Missing on the command line. */
   readonly by?: Operator;
 };
 
@@ -40,15 +40,20 @@ export type CloseRequest = {
  * have the request, the provider's response decides.
  */
 export type ManualClosure = {
-  /** Name of the job that is waited for. */
+  /** Name of the job that would advance the object. */
   readonly job: string;
-  /** Next step, if waiting for the next try is wrong. */
+  /** Next step, if the operator should not wait for the next attempt. */
   readonly next?: string;
-  /** Effect of closing, or the reason why it is not possible and the alternative; sentences. */
+  /**
+   * Effect of closing, or the reason why closing is impossible and the alternative; in sentences.
+   */
   readonly inWords: string;
-  /** Null when it cannot be done. @throws {Refused} when it has ended, or cannot be ended any more. */
+  /**
+   * Closes the object; null if closing is impossible. @throws {Refused} when the object has ended
+   * or can no longer be closed.
+   */
   readonly close: ((store: EventStore, id: string, request: CloseRequest) => Promise<void>) | null;
-  /** For what the state of one thing makes of it; null where it is as above. */
+  /** Returns advice for the state of one object; null if the fields above apply. */
   readonly adviceFor?: (store: Pick<EventStore, 'load'>, id: string) => Promise<Advice | null>;
 };
 
@@ -66,26 +71,29 @@ export const refusalOf = (decide: () => unknown): string | null => {
   }
 };
 
-/** For jobs that no feature says anything about. */
-const ONLY_ITS_OWN_WORK =
-  'Only its own work ends it: what is kept about it must stay complete. Mend the cause, then retry it.';
+/** Advice for jobs without a registered closure. */
+const CANNOT_BE_CLOSED =
+  'This entry cannot be closed, because its records must stay complete. Correct the cause, then retry it.';
 
 /** View of a closure. */
 export type ClosingView = { readonly possible: boolean; readonly inWords: string };
 
 export const closingView = (closing: ManualClosure | undefined): ClosingView => ({
   possible: closing !== undefined && closing.close !== null,
-  inWords: closing?.inWords ?? ONLY_ITS_OWN_WORK,
+  inWords: closing?.inWords ?? CANNOT_BE_CLOSED,
 });
 
-const TRIED_AGAIN = `It is tried again by itself. Once the cause has gone, retry it to have it tried at once; what was sent without an answer is looked up for ${RESEND_AFTER_MS / 1_000} s before it is sent again.`;
+const AUTOMATIC_RETRY = `The worker retries it automatically. After the cause is gone, retry it to start an attempt at once. A request without a response is looked up for ${RESEND_AFTER_MS / 1_000} s before it is sent again.`;
 
-/** An unreadable stream must not hide other entries. */
+/**
+ * Returns the advice for one object. An unreadable stream gets the general advice, because an error
+ * would hide the other entries.
+ */
 export const adviceOn = async (
   store: Pick<EventStore, 'load'>,
   closing: ManualClosure | undefined,
   id: string,
 ): Promise<Advice> => {
-  const own = await closing?.adviceFor?.(store, id).catch(() => null);
-  return own ?? { next: closing?.next ?? TRIED_AGAIN, ...closingView(closing) };
+  const specific = await closing?.adviceFor?.(store, id).catch(() => null);
+  return specific ?? { next: closing?.next ?? AUTOMATIC_RETRY, ...closingView(closing) };
 };

@@ -5,7 +5,7 @@ import type { ReadStore } from '#read-models/read-store.js';
 import { type RejectedModel, rejectedModels } from '#read-models/table-set.js';
 import { type AttentionEntry, WITHOUT_JOB } from './attention-entry.js';
 
-/** An entry with the read models that a rebuild would mend. */
+/** An entry with the read models that a rebuild would repair. */
 export type StuckModel = AttentionEntry & { readonly models: readonly string[] };
 
 const EVENTS_MAX = 200;
@@ -39,9 +39,9 @@ const describeEvent = async (
     subjectId: `${position}`,
     partnerId: partnerId === '' ? null : partnerId,
     since: at,
-    lastError: `${type} could not be taken in by ${models.join(', ')}: ${reason}`,
+    lastError: `${type} could not be applied by ${models.join(', ')}: ${reason}`,
     history: [{ at, lastAt: at, times: 1, event: type, data: null }],
-    next: 'Bring up code that can read it, then retry it, which rebuilds these read models.',
+    next: 'Deploy code that can read the event, then retry the entry. The retry rebuilds these read models.',
     models,
   };
 };
@@ -57,11 +57,11 @@ const describeRejection = ({ model, begunAt, errors }: RejectedModel): StuckMode
   since: begunAt,
   lastError: errors.join('; '),
   history: [],
-  next: 'Mend the projection and raise its version; a retry fills it once more as it is.',
+  next: 'Correct the projection and raise its version. A retry rebuilds it with the present code.',
   models: [model],
 });
 
 const closing = {
   possible: false,
-  inWords: 'There is nothing to close: the log is complete, and only a copy of it is not.',
+  inWords: 'This entry cannot be closed. The log is complete; only a read model is behind.',
 };

@@ -6,15 +6,15 @@ import type { RegisteredPolicy } from '#jobs/registry.js';
 
 /** Facts in the log about a waiting object. */
 export type StuckTimeline = {
-  /** When the wait began; ISO 8601 UTC. */
+  /** Start of the wait, ISO 8601 UTC. */
   readonly since: string;
-  /** The events since then, oldest first; the last ones when there are many. */
+  /** Events since then, oldest first; only the last ones if there are more than `HISTORY_MAX`. */
   readonly history: readonly Step[];
 };
 
-/** Something that happened, once or, without a change, several times in a row. */
+/** An event, or several equal events in a row. */
 type Step = {
-  /** ISO 8601 UTC; the first time and the last. */
+  /** Time of the first and of the last of these events, ISO 8601 UTC. */
   readonly at: string;
   readonly lastAt: string;
   readonly times: number;
@@ -26,8 +26,9 @@ type Step = {
 const HISTORY_MAX = 20;
 
 /**
- * Since when a stream waits for a job, and what happened meanwhile: since the event that first named
- * a time for it and was not followed by the end of that wait. Null when these events name none.
+ * Returns the time since which a stream waits for a job, and the events since then. The wait begins
+ * with the first event that schedules the job after its last cancellation. Returns null if no event
+ * schedules the job.
  */
 export const timelineOf = (
   events: readonly RecordedEvent[],
@@ -44,7 +45,7 @@ export const timelineOf = (
   const first = begin === null ? undefined : events[begin];
   if (begin === null || first === undefined) return null;
   const steps = events.slice(begin).map((event) => stepOf(event, policy.personal ?? null));
-  return { since: first.metadata.at, history: folded(steps).slice(-HISTORY_MAX) };
+  return { since: first.metadata.at, history: mergeRepeats(steps).slice(-HISTORY_MAX) };
 };
 
 const stepOf = (
@@ -55,24 +56,25 @@ const stepOf = (
   data: redactedData(data, personal?.fields.get(type)),
 });
 
-/** Repeats in a row as one step each. */
-const folded = (steps: readonly Step[]): readonly Step[] => {
+/** Merges equal events in a row into one step. */
+const mergeRepeats = (steps: readonly Step[]): readonly Step[] => {
   const kept: Step[] = [];
   for (const step of steps) {
     const before = kept.at(-1);
-    if (before === undefined || !saysTheSame(before, step)) kept.push(step);
+    if (before === undefined || !isRepeat(before, step)) kept.push(step);
     else kept.push({ ...kept.pop()!, lastAt: step.at, times: before.times + 1 });
   }
   return kept;
 };
 
-const saysTheSame = (one: Step, other: Step): boolean =>
-  one.event === other.event && wordsOf(one) === wordsOf(other);
+const isRepeat = (one: Step, other: Step): boolean =>
+  one.event === other.event && comparedData(one) === comparedData(other);
 
-/** The time and the attempt have their own fields. */
-const wordsOf = ({ data }: Step): string => JSON.stringify({ ...data, at: null, attempt: null });
+/** Time and attempt differ between repeats. */
+const comparedData = ({ data }: Step): string =>
+  JSON.stringify({ ...data, at: null, attempt: null });
 
-/** An event that cannot be read is listed alone. */
+/** Returns no actions for an unreadable event, which the timeline then lists without data. */
 const jobActionsOf = (policy: Pick<RegisteredPolicy, 'jobActions'>, event: RecordedEvent) => {
   try {
     return policy.jobActions(event);
