@@ -22,7 +22,7 @@ describe('the environment', () => {
     [{ PARTNER_RATE_PER_S: '1.5' }, 'PARTNER_RATE_PER_S: must be a whole number from 1 to 1000000'],
     [
       { TRADING_COUNTRIES: 'USA,ZZZ' },
-      'TRADING_COUNTRIES: must be ISO 3166 three-letter country codes with commas between',
+      'TRADING_COUNTRIES: must be ISO 3166 three-letter country codes, separated by commas',
     ],
     [
       { EVENT_STORE_URL: 'postgres://x' },
@@ -39,7 +39,7 @@ describe('the environment', () => {
       (text) =>
         [
           { BROKER_URL: text },
-          'BROKER_URL: must hold no user, password, query or fragment: keys have variables of their own',
+          'BROKER_URL: must be without user, password, query and fragment; set keys in their own variables',
         ] as const,
     ),
     [{ IDENTITY_URL: 'identity' }, 'IDENTITY_URL: must be an http:// or https:// address'],
@@ -47,7 +47,7 @@ describe('the environment', () => {
       { METRICS_PORT: '65534' },
       'METRICS_PORT: must be a port from 1 to 65533, 0 for any free port, or off',
     ],
-  ])('refuses %j in one line', (env, line) => expect(mistakesOf(env)).toEqual([line]));
+  ])('rejects %j in one line', (env, line) => expect(mistakesOf(env)).toEqual([line]));
 
   it.each([
     ['https://Console.example/', 'https://console.example'],
@@ -81,10 +81,10 @@ describe('the environment', () => {
     }
   });
 
-  it('names every mistake at once', () =>
+  it('reports all mistakes at once', () =>
     expect(mistakesOf({ API_PORT: 'x', KYC_TTL_S: 'y', REDIS_URL: 'z' })).toHaveLength(3));
 
-  it('refuses production with the secrets of the demo or without keys', () => {
+  it('rejects production with the secrets of the demo or without keys', () => {
     const mistakes = mistakesOf({ NODE_ENV: 'production' }).join('\n');
     for (const name of ['BROKER_SECRET', 'IDENTITY_WEBHOOK_SECRET', 'SIGNING_KEYS', 'REDIS_URL'])
       expect(mistakes).toContain(name);

@@ -14,8 +14,9 @@ export class ConfigInvalid extends Error {
 }
 
 /**
- * Reads and checks the whole environment, in one place.
- * @throws {ConfigInvalid} one line per mistake, all of them at once.
+ * Reads and checks the whole environment. In development it may create the file with development
+ * keys.
+ * @throws {ConfigInvalid} with one line per mistake, all of them at once.
  */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const { settings, mistakes } = readEnvironment(env);
@@ -37,7 +38,7 @@ const complete = (env: Settings) => {
   const keys = () => loadDevelopmentKeys(dataDir);
   return {
     production: env.NODE_ENV === 'production',
-    /** Whether the start, and readiness, ask for a Redis that keeps what it was given. */
+    /** Whether start and readiness require a Redis that never evicts keys. */
     refusesEviction:
       env.NODE_ENV === 'production' && !env.ALLOW_IN_PRODUCTION.includes('evicting-redis'),
     demo: env.DEMO ?? env.NODE_ENV !== 'production',
@@ -65,16 +66,16 @@ const complete = (env: Settings) => {
       webhookSecret: env.IDENTITY_WEBHOOK_SECRET,
     },
     tradingCountries: [...new Set(env.TRADING_COUNTRIES.split(','))].sort(),
-    /** Null: the API itself speaks plain HTTP. */
+    /** Null if the API serves plain HTTP. */
     tls:
       env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
         ? null
         : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE },
-    /** Where browsers find the console; null: only on this machine. */
+    /** Origin of the console in browsers; null if it is used only on this machine. */
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
-    /** Addresses from which webhooks are sent, as partners read them. */
+    /** Source addresses of webhooks, as published to partners. */
     webhookSourceAddresses: env.WEBHOOK_SOURCE_ADDRESSES ?? [],
-    /** Whether webhooks may also go to this machine, without TLS: only beside the sandbox. */
+    /** Whether webhooks may also go to this machine, without TLS. True only with the sandbox. */
     webhooksToLoopback: env.NODE_ENV !== 'production' && isLoopback(env.BROKER_URL ?? sandbox),
     trustedProxies: env.TRUST_PROXY ?? [],
     partnerRatePerS: env.PARTNER_RATE_PER_S,
@@ -83,23 +84,26 @@ const complete = (env: Settings) => {
     /** Transfers above it need two people to record or reverse them; null: one person. */
     twoPersonReversalsAboveCents: centsOrNull(env.TWO_PERSON_REVERSALS_ABOVE_USD),
     twoPersonTransfersAboveCents: centsOrNull(env.TWO_PERSON_TRANSFERS_ABOVE_USD),
-    /** Seconds for which a terminating API still answers while load balancers find it not ready. */
+    /**
+     * Time for which a terminating API still handles requests while load balancers remove it, in
+     * seconds.
+     */
     drainS: env.DRAIN_S,
     authTokenTtlS: env.AUTH_TOKEN_TTL_S,
     refreshTokenTtlS: env.REFRESH_TOKEN_TTL_S,
     kycTtlS: env.KYC_TTL_S,
     /** Whether operators may retry, promote and remove on the queue dashboard. */
     queueActions: env.QUEUE_ACTIONS ?? env.NODE_ENV !== 'production',
-    /** So long after an account was closed its user is not erased. */
+    /** Years after the closure of an account before its user may be erased. */
     retentionYears: env.RETENTION_YEARS,
     backupDays: env.BACKUP_DAYS,
     staffIdleS: env.STAFF_IDLE_S,
     staffSessionS: env.STAFF_SESSION_S,
     encryptionKeys: env.ENCRYPTION_KEYS ?? keys().encryptionKeys,
     signingKeys: env.SIGNING_KEYS ?? keys().signingKeys,
-    /** Whether new password hashes cost next to nothing: in tests alone. */
+    /** Whether new password hashes are cheap, for tests only. */
     cheapPasswords: env.CHEAP_PASSWORDS ?? false,
-    /** Folder of crash points for fault runs; null: none. */
+    /** Folder of crash points for fault injection; null: off. */
     crashPoints: env.CRASH_POINTS === undefined ? null : resolve(env.CRASH_POINTS),
   };
 };

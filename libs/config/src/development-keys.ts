@@ -16,20 +16,20 @@ const file = z.object({ encryptionKeys: z.string(), signingKeys: z.string() });
 type Keys = { readonly encryptionKeys: EncryptionKeys; readonly signingKeys: SigningKeys };
 
 /**
- * Keys of a copy that was given none: made once and kept in `<dataDir>/secrets.json` (mode 0600).
- * Several processes start at once; `link` lets exactly one of them make the file.
+ * Returns the keys in `<dataDir>/secrets.json` (mode 0600), which it creates if they are missing.
+ * Several processes may start at once; `link` lets exactly one of them create the file.
  */
 export const loadDevelopmentKeys = (dataDir: string): Keys => {
   const path = join(dataDir, 'secrets.json');
-  return read(path) ?? (make(path), read(path)!);
+  return read(path) ?? (create(path), read(path)!);
 };
 
 const read = (path: string): Keys | null => {
   try {
-    const kept = file.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const stored = file.parse(JSON.parse(readFileSync(path, 'utf8')));
     return {
-      encryptionKeys: readEncryptionKeys(kept.encryptionKeys),
-      signingKeys: readSigningKeys(kept.signingKeys),
+      encryptionKeys: readEncryptionKeys(stored.encryptionKeys),
+      signingKeys: readSigningKeys(stored.signingKeys),
     };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -37,7 +37,7 @@ const read = (path: string): Keys | null => {
   }
 };
 
-const make = (path: string): void => {
+const create = (path: string): void => {
   mkdirSync(join(path, '..'), { recursive: true });
   const content = {
     encryptionKeys: `dev:${randomBytes(32).toString('base64')}`,

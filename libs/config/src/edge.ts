@@ -5,7 +5,7 @@ import { Wrong, matching, type Rule } from './rules.js';
 const GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 const BITS = { 4: 32, 6: 128 } as const;
 
-/** Addresses, networks (`10.0.0.0/8`) or names of well-known networks, with commas between. */
+/** Addresses, networks (`10.0.0.0/8`) or names of well-known networks, separated by commas. */
 export const proxies: Rule<readonly string[]> = (text) => {
   const entries = text.split(',').map((entry) => entry.trim());
   const wrong = entries.filter((entry) => !GROUPS.includes(entry) && !isNetwork(entry));
@@ -14,7 +14,7 @@ export const proxies: Rule<readonly string[]> = (text) => {
   return entries;
 };
 
-/** Addresses or networks, with commas between. */
+/** Addresses or networks, separated by commas. */
 export const networks: Rule<readonly string[]> = (text) => {
   const entries = text.split(',').map((entry) => entry.trim());
   const wrong = entries.filter((entry) => !isNetwork(entry));
@@ -31,7 +31,10 @@ const isNetwork = (text: string): boolean => {
 
 const ORIGIN = 'must be an address without a path, like https://console.example';
 
-/** As browsers write it in `Origin`: no path, no default port, lower case. */
+/**
+ * Returns the origin as browsers write it in `Origin`: without path and default port, in lower
+ * case.
+ */
 export const origin: Rule<string> = (text) => {
   const found = originOf(text);
   if (found === null) throw new Wrong(ORIGIN);

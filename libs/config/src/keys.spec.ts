@@ -19,7 +19,7 @@ const mistakes = (read: () => unknown): readonly string[] => {
   }
 };
 
-describe('a ring of encryption keys', () => {
+describe('a key ring for encryption', () => {
   const shape = 'must be <key id>:<base64 of 32 bytes>, several separated by commas';
   it('keeps its order', () => {
     const keys = readEncryptionKeys(`k2:${base64()}, k1:${base64()}`);
@@ -29,41 +29,41 @@ describe('a ring of encryption keys', () => {
     ]);
   });
   it.each([
-    ['nothing but a key', base64(), [shape, 'key ids must be 1 to 64 letters, digits, _ or -']],
+    ['a key without an id', base64(), [shape, 'key ids must be 1 to 64 letters, digits, _ or -']],
     ['a short key', 'k1:AAAA', [shape]],
-    ['a key that is no base64', `k1:${'*'.repeat(44)}`, [shape]],
+    ['a key that is not base64', `k1:${'*'.repeat(44)}`, [shape]],
     ['a dot in the id', `k.1:${base64()}`, ['key ids must be 1 to 64 letters, digits, _ or -']],
-    ['an id twice', `k1:${base64()},k1:${base64()}`, ['each key must have another key id']],
-  ])('refuses %s', (_, text, expected) =>
+    ['a repeated id', `k1:${base64()},k1:${base64()}`, ['each key must have a different key id']],
+  ])('rejects %s', (_, text, expected) =>
     expect(mistakes(() => readEncryptionKeys(text))).toEqual(expected),
   );
 });
 
-describe('a ring of signing keys', () => {
+describe('a key ring for signatures', () => {
   const shape = 'must be a JSON Web Key Set of private P-256 keys, each with a kid';
   const key = newSigningKey();
   const { d: _, ...publicKey } = key;
-  it('is read as it is written', () =>
+  it('is read from its written form', () =>
     expect(readSigningKeys(signingKeysText([key]))).toEqual([key]));
   it.each([
-    ['no JSON', '{', shape],
+    ['text that is not JSON', '{', shape],
     ['an empty ring', '{"keys":[]}', shape],
     ['a public key', JSON.stringify({ keys: [publicKey] }), shape],
-    ['a key id twice', signingKeysText([key, key]), 'each key must have another key id'],
-  ])('refuses %s', (_name, text, expected) =>
+    ['a repeated key id', signingKeysText([key, key]), 'each key must have a different key id'],
+  ])('rejects %s', (_name, text, expected) =>
     expect(mistakes(() => readSigningKeys(text))).toEqual([expected]),
   );
 });
 
 describe('rotating the signing key', () => {
   const [old, next] = [newSigningKey(), newSigningKey()];
-  it('lets the new key verify before it signs, and the old one after', () =>
+  it('lets the new key verify before it signs, and the old key afterwards', () =>
     expect(rotatedSigningKeys([old], next)).toEqual({
       kid: next.kid,
       announce: [old, next],
       switch: [next, old],
       finish: [next],
     }));
-  it('makes another key each time', () =>
+  it('creates a different key each time', () =>
     expect(rotatedSigningKeys([old]).kid).not.toBe(rotatedSigningKeys([old]).kid));
 });

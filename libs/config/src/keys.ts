@@ -57,7 +57,7 @@ export const readSigningKeys: Rule<SigningKeys> = (text) => {
   return keys;
 };
 
-/** The text that `readSigningKeys` reads. */
+/** Formats keys as the text that `readSigningKeys` reads. */
 export const signingKeysText = (keys: SigningKeys): string => JSON.stringify({ keys });
 
 export const newSigningKey = (): SigningKey => {
@@ -67,14 +67,14 @@ export const newSigningKey = (): SigningKey => {
 };
 
 /**
- * A new key, and the ring's next three values that bring it in without signing anybody out. Between
- * them every process restarts, and what the step before still holds runs out.
+ * Returns the next three values of the key ring, which introduce a new key and keep all sessions.
+ * Between two steps every process restarts and the tokens of the previous step expire.
  */
 export const rotatedSigningKeys = (keys: SigningKeys, next = newSigningKey()) => ({
   kid: next.kid,
-  /** The new key verifies and is published; processes and callers get to know it. */
+  /** The new key is published and verifies; processes and callers learn it. */
   announce: [...keys, next] as SigningKeys,
-  /** It signs; tokens of the others run out. */
+  /** The new key signs; tokens of the old keys expire. */
   switch: [next, ...keys] as SigningKeys,
   finish: [next] as SigningKeys,
 });
@@ -84,7 +84,7 @@ const kidMistakes = (keys: readonly { readonly kid: string }[]): string[] => {
   const mistakes: string[] = [];
   if (!kids.every((kid) => KID.test(kid)))
     mistakes.push('key ids must be 1 to 64 letters, digits, _ or -');
-  if (new Set(kids).size < kids.length) mistakes.push('each key must have another key id');
+  if (new Set(kids).size < kids.length) mistakes.push('each key must have a different key id');
   return mistakes;
 };
 

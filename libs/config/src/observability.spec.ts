@@ -7,5 +7,5 @@ it.each([
   ['off', { api: null, worker: null, projector: null }],
 ])('METRICS_PORT %s', (text, ports) => expect(metricsPortsOf(metricsPort(text))).toEqual(ports));
 
-it('without METRICS_PORT any free ports are taken', () =>
+it('uses any free ports without METRICS_PORT', () =>
   expect(metricsPortsOf(undefined)).toEqual({ api: 0, worker: 0, projector: 0 }));

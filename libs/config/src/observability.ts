@@ -7,13 +7,13 @@ const firstPort = wholeNumber(
   `must be a port from 1 to ${HIGHEST - 2}, 0 for any free port, or off`,
 );
 
-/** The first of three ports next to each other; 0: any free ports; `off`: no metrics. */
+/** First of three consecutive ports; 0: any free ports; `off`: metrics are switched off. */
 export const metricsPort: Rule<number | 'off'> = (given) =>
   given === 'off' ? given : firstPort(given);
 
 type Ports = Readonly<Record<'api' | 'worker' | 'projector', number | null>>;
 
-/** Where each process tells its figures: null nowhere, 0 any free port. */
+/** Returns the metrics port of each process: null for off, 0 for any free port. */
 export const metricsPortsOf = (first: number | 'off' | undefined): Ports => {
   if (first === 'off') return { api: null, worker: null, projector: null };
   if (first === undefined || first === 0) return { api: 0, worker: 0, projector: 0 };
@@ -59,7 +59,10 @@ type Otel = {
   ]?: string | undefined;
 };
 
-/** On when somebody said where traces go, or that they go to the usual place. */
+/**
+ * Returns whether traces are exported: if an exporter or an endpoint is set and nothing disables
+ * them.
+ */
 export const isTracingOn = (env: Otel): boolean => {
   if (env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return false;
   const places = [env.OTEL_EXPORTER_OTLP_ENDPOINT, env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT];

@@ -33,7 +33,7 @@ const mistakesOf = (settings: NodeJS.ProcessEnv): readonly string[] => {
 };
 
 describe('production', () => {
-  it('starts with settings that are sound', () => expect(mistakesOf({})).toEqual([]));
+  it('starts with valid settings', () => expect(mistakesOf({})).toEqual([]));
 
   it.each([
     [{ BROKER_URL: 'http://broker.example' }, 'BROKER_URL', 'http-providers'],
@@ -66,12 +66,12 @@ describe('production', () => {
     ]),
   );
 
-  it('takes a certificate for a password', () =>
+  it('accepts a client certificate instead of a password', () =>
     expect(
       mistakesOf({ EVENT_STORE_URL: 'esdb://a:1?userCertFile=c.pem&userKeyFile=k.pem' }),
     ).toEqual([]));
 
-  it('names all that is wrong in one list', () =>
+  it('reports all mistakes in one list', () =>
     expect(
       mistakesOf({
         ...{ BROKER_SECRET: DEMO.BROKER_SECRET, BROKER_URL: 'http://b', EVENT_STORE_URL: '' },
@@ -79,7 +79,7 @@ describe('production', () => {
       }),
     ).toHaveLength(4));
 
-  it('knows the words by which something is allowed', () =>
+  it('shows the words that ALLOW_IN_PRODUCTION accepts', () =>
     expect(mistakesOf({ ALLOW_IN_PRODUCTION: 'anything' })).toEqual([
       expect.stringContaining(ALLOWANCES.join(', ')),
     ]));

@@ -31,7 +31,7 @@ type Env = Readonly<Record<keyof typeof DEMO, string>> & {
 };
 
 const STORES = ['EVENT_STORE_URL', 'READ_MODELS_URL', 'REDIS_URL'] as const;
-const NEEDED = [
+const REQUIRED = [
   ...STORES,
   'BROKER_URL',
   'IDENTITY_URL',
@@ -39,15 +39,19 @@ const NEEDED = [
   'ENCRYPTION_KEYS',
 ] as const;
 
-/** Why production does not start with these settings, a line each. */
+/** Returns the reasons why production does not start with these settings, one line each. */
 export const productionMistakes = (env: Env): string[] => [
   ...demoNames(env).map((name) => `${name}: production needs its own value, not the demo's`),
-  ...NEEDED.filter((name) => env[name] === undefined).map(
+  ...REQUIRED.filter((name) => env[name] === undefined).map(
     (name) => `${name}: must be set in production`,
   ),
-  ...(env.CRASH_POINTS === undefined ? [] : ['CRASH_POINTS: is for fault runs, never production']),
-  ...(env.CHEAP_PASSWORDS === true ? ['CHEAP_PASSWORDS: is for tests, never production'] : []),
-  ...(env.DEMO === true ? ['DEMO: is for trials, since everybody knows how to sign in then'] : []),
+  ...(env.CRASH_POINTS === undefined
+    ? []
+    : ['CRASH_POINTS: must not be set in production; it is for fault injection']),
+  ...(env.CHEAP_PASSWORDS === true
+    ? ['CHEAP_PASSWORDS: must not be on in production; it is for tests']
+    : []),
+  ...(env.DEMO === true ? ['DEMO: must not be on in production; its credentials are public'] : []),
   ...(/^http:/i.test(env.PUBLIC_ORIGIN ?? '') ? ['PUBLIC_ORIGIN: must begin with https://'] : []),
   ...Object.entries(CHECKS).flatMap(([allowance, check]) =>
     env.ALLOW_IN_PRODUCTION.includes(allowance as Allowance)
@@ -56,16 +60,19 @@ export const productionMistakes = (env: Env): string[] => [
   ),
 ];
 
-/** Node's own switch: it takes any certificate then, so anybody on the way reads and answers. */
+/**
+ * Rejects Node's switch that disables certificate checks, because anyone on the network path could
+ * then read and change responses.
+ */
 export const uncheckedTls = (env: NodeJS.ProcessEnv): string[] =>
   env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
     ? [
-        'NODE_TLS_REJECT_UNAUTHORIZED: 0 takes any certificate for a provider’s; name a CA of your own in NODE_EXTRA_CA_CERTS',
+        'NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, which accepts any certificate; set a private CA in NODE_EXTRA_CA_CERTS',
       ]
     : [];
 
 export const unlessAllowed = (mistake: string, allowance: Allowance): string =>
-  `${mistake}, unless ALLOW_IN_PRODUCTION says ${allowance}`;
+  `${mistake}, unless ALLOW_IN_PRODUCTION contains ${allowance}`;
 
 const demoNames = (env: Env) =>
   (Object.keys(DEMO) as (keyof typeof DEMO)[]).filter((name) => env[name] === DEMO[name]);
@@ -77,13 +84,13 @@ const CHECKS: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) =
       .map((name) => `${name}: must begin with https://`),
   'stores-without-password': (env) =>
     STORES.filter((name) => lacksPassword(env[name])).map(
-      (name) => `${name}: must hold a password`,
+      (name) => `${name}: must contain a password`,
     ),
 };
 
-/** `scheme://[user]:password@…`, or among the parameters. */
+/** A password as in `scheme://[user]:password@…`, or as a parameter. */
 const PASSWORD = /^[a-z+]+:\/\/[^/?#@:]*:[^/?#@]+@|[?&]password=[^&]/i;
-/** Will do instead of a password. */
+/** A client certificate, which is accepted instead of a password. */
 const CERTIFICATE = /[?&](userCertFile|sslcert)=[^&]/i;
 
 const lacksPassword = (url: string | undefined): boolean =>

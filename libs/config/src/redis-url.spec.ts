@@ -10,7 +10,7 @@ describe('the address of Redis', () => {
     (url) => expect(parseRedisUrl(url)).toEqual({ kind: 'server', url }),
   );
 
-  it('names sentinels and the master that they watch', () =>
+  it('contains sentinels and the master that they watch', () =>
     expect(parseRedisUrl('redis+sentinel://one:26380,two/brokerage')).toEqual({
       ...{ kind: 'sentinel', master: 'brokerage', ...nobody, ...noSentinelUser },
       nodes: [
@@ -19,7 +19,7 @@ describe('the address of Redis', () => {
       ],
     }));
 
-  it('holds who signs in at Redis, who at the sentinels, and TLS', () =>
+  it('contains the users of Redis and of the sentinels, and TLS', () =>
     expect(
       parseRedisUrl(
         'rediss+sentinel://app:p%40ss@[::1]:1/m?sentinelUsername=watch&sentinelPassword=w%26',
@@ -30,7 +30,7 @@ describe('the address of Redis', () => {
       ...{ sentinelUsername: 'watch', sentinelPassword: 'w&' },
     }));
 
-  it('names nodes of a cluster', () =>
+  it('contains the nodes of a cluster', () =>
     expect(parseRedisUrl('redis+cluster://:secret@one:7000,two:7001')).toEqual({
       ...{ kind: 'cluster', username: undefined, password: 'secret', tls: false },
       nodes: [

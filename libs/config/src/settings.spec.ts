@@ -25,7 +25,7 @@ const sourceOf = (file: string, name: string): string | null => {
 };
 
 describe('the check of variables', () => {
-  it('needs no package, so that npm start can make it before it installs any', () => {
+  it('imports only Node’s modules, so that npm start can run it before packages are installed', () => {
     const packages = importsOf(SETTINGS).filter((name) => !name.startsWith('node:'));
     expect(packages).toEqual([]);
     expect(importsOf(SETTINGS)).toContain('node:net');
@@ -39,13 +39,13 @@ describe('the check of variables', () => {
     [{ TLS_KEY_FILE: '/dev/null' }, 'TLS_CERT_FILE, TLS_KEY_FILE: set both or neither'],
     [
       { ALLOW_IN_PRODUCTION: 'http-providers,weak' },
-      'ALLOW_IN_PRODUCTION: must be of http-providers, stores-without-password, evicting-redis, with commas between',
+      'ALLOW_IN_PRODUCTION: must be some of http-providers, stores-without-password, evicting-redis, separated by commas',
     ],
-  ])('tells what is allowed in place of %j', (env, line) =>
+  ])('shows the allowed values for %j', (env, line) =>
     expect(readEnvironment({ DATA_DIR: '/nowhere', ...env }).mistakes).toEqual([line]),
   );
 
-  it('takes an empty variable for one that is not set', () =>
+  it('treats an empty variable as not set', () =>
     expect(readEnvironment({ API_PORT: '', METRICS_PORT: '', DEMO: '' })).toMatchObject({
       settings: { API_PORT: 3000, METRICS_PORT: undefined, DEMO: undefined },
       mistakes: [],

@@ -31,7 +31,7 @@ const AUTH_TOKEN_TTL_DEFAULT_S = 30 * MINUTE_S;
 const REFRESH_TOKEN_TTL_DEFAULT_S = DAY_S;
 /** `KYC_TTL_S` when it is not set. */
 const KYC_TTL_DEFAULT_S = 7 * DAY_S;
-/** `DRAIN_S` when it is not set: nothing balances `npm start`. */
+/** `DRAIN_S` when it is not set. `npm start` runs without a load balancer. */
 const DRAIN_DEFAULT_S = 0;
 
 /*
@@ -42,9 +42,10 @@ const DRAIN_DEFAULT_S = 0;
 const port = wholeNumber(1, 65_535);
 const seconds = wholeNumber(1, 10 * 365 * 24 * 60 * 60);
 
-const BARE = 'must hold no user, password, query or fragment: keys have variables of their own';
+const BARE_ADDRESS =
+  'must be without user, password, query and fragment; set keys in their own variables';
 const providerAddress: Rule<string> = (given) => {
-  if (!/^[^@?#]*$/.test(httpAddress(given))) throw new Wrong(BARE);
+  if (!/^[^@?#]*$/.test(httpAddress(given))) throw new Wrong(BARE_ADDRESS);
   return given;
 };
 
@@ -62,12 +63,12 @@ const allowances: Rule<readonly Allowance[]> = (given) => {
   const words = given.split(',').map((word) => word.trim());
   const known = words.filter((word): word is Allowance => ALLOWANCES.includes(word as Allowance));
   if (known.length < words.length)
-    throw new Wrong(`must be of ${ALLOWANCES.join(', ')}, with commas between`);
+    throw new Wrong(`must be some of ${ALLOWANCES.join(', ')}, separated by commas`);
   return known;
 };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-export const COUNTRIES_RULE = 'must be ISO 3166 three-letter country codes with commas between';
+export const COUNTRIES_RULE = 'must be ISO 3166 three-letter country codes, separated by commas';
 const COUNTRIES = /^[A-Z]{3}(,[A-Z]{3})*$/;
 
 const variables = {
@@ -148,7 +149,10 @@ const variables = {
 
 export type Settings = Values<typeof variables>;
 
-/** Reads every variable and checks those that depend on each other. One line per mistake. */
+/**
+ * Reads all variables and checks those that depend on each other. `mistakes` has one line per
+ * mistake.
+ */
 export const readEnvironment = (
   env: NodeJS.ProcessEnv,
 ): { readonly settings: Settings; readonly mistakes: readonly string[] } => {

@@ -19,8 +19,8 @@ export type ErrorDetails = {
 };
 
 /**
- * Returns the loggable part of an error, under `err`: type, message and stack, and the same of its
- * causes. Other properties are dropped, because clients attach commands, arguments and connections.
+ * Returns the loggable part of an error and of its causes: type, message, code and stack. Other
+ * properties are dropped, because clients attach commands, arguments and connections.
  */
 export const errorDetails = (error: unknown, causesMax = CAUSES_MAX): ErrorDetails => {
   if (typeof error !== 'object' || error === null)
@@ -37,5 +37,5 @@ export const errorDetails = (error: unknown, causesMax = CAUSES_MAX): ErrorDetai
   };
 };
 
-/** For pino and Fastify's logger. */
+/** Serializers for pino and Fastify's logger. */
 export const logSerializers = { err: (error: unknown) => ({ ...errorDetails(error) }) };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreReach } from './event-store-reach.js';
 import { HEALTH_EVENT_STORE_RETRY_TIMEOUT_MS } from './event-store-reach.js';
 
-describe('an api reaches the event store', () => {
+describe('an API reaches the event store', () => {
   let nowMs: number;
   let isAway: boolean;
   let reach: EventStoreReach;
@@ -13,32 +13,32 @@ describe('an api reaches the event store', () => {
     reach = new EventStoreReach({ head }, () => nowMs);
   });
 
-  it('while it answers', async () => {
+  it('while the store responds', async () => {
     expect(await reach.look()).toBe('ok');
   });
 
-  it('not before it has answered', async () => {
+  it('not before the first response', async () => {
     isAway = true;
     await expect(reach.look()).rejects.toThrow('away');
   });
 
-  it('for a while after it has answered, and then not', async () => {
+  it('for a while after the last response', async () => {
     await reach.look();
     isAway = true;
     nowMs = HEALTH_EVENT_STORE_RETRY_TIMEOUT_MS;
-    expect(await reach.look()).toBe('ok, but silent now');
+    expect(await reach.look()).toBe('ok, but silent at the moment');
     nowMs += 1;
     await expect(reach.look()).rejects.toThrow('away');
   });
 
-  it('again once it answers', async () => {
+  it('again after the next response', async () => {
     isAway = true;
     await expect(reach.look()).rejects.toThrow('away');
     isAway = false;
     expect(await reach.look()).toBe('ok');
   });
 
-  it('asks once for all who look at the same time', async () => {
+  it('asks once for concurrent checks', async () => {
     let asked = 0;
     const head = () => Promise.resolve(BigInt(++asked));
     const other = new EventStoreReach({ head });

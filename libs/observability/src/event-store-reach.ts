@@ -2,12 +2,13 @@ import { withTimeout } from '#kernel/concurrency/with-timeout.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 import { HEALTH_STORE_WITHIN_MS } from '#redis/timing.js';
 
-/** An api stays ready for so long after the event store has fallen silent: an election silences it for all. */
+/** An API stays ready for this long after the event store stopped responding. */
 export const HEALTH_EVENT_STORE_RETRY_TIMEOUT_MS = 20_000;
 
 /**
- * Whether an api reaches the event store. One that did a moment ago stays ready while the store is silent: an election
- * silences it for all apis at once, and what they are asked waits for the next leader.
+ * Checks whether an API reaches the event store. During an election the store is silent for all
+ * APIs at once, so an API that reached it recently stays ready. Its requests wait for the next
+ * leader.
  */
 export class EventStoreReach {
   private answeredMs = -Infinity;
@@ -18,7 +19,9 @@ export class EventStoreReach {
     private readonly nowMs = () => performance.now(),
   ) {}
 
-  /** @throws {Error} it never answered, or has been silent for `HEALTH_EVENT_STORE_RETRY_TIMEOUT_MS`. */
+  /**
+   * @throws {Error} if the store never responded, or not for `HEALTH_EVENT_STORE_RETRY_TIMEOUT_MS`.
+   */
   async look(): Promise<string> {
     this.asking ??= this.log.head().finally(() => (this.asking = null));
     try {
@@ -27,7 +30,7 @@ export class EventStoreReach {
       return 'ok';
     } catch (error) {
       if (this.nowMs() - this.answeredMs > HEALTH_EVENT_STORE_RETRY_TIMEOUT_MS) throw error;
-      return 'ok, but silent now';
+      return 'ok, but silent at the moment';
     }
   }
 }

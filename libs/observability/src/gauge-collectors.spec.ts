@@ -22,17 +22,17 @@ const reading = (name: string, gauge: Gauge, read: () => Promise<number>): Gauge
   gauges: [gauge],
   read: async () => [{ gauge, labels: gauge === plain ? {} : { what: name }, value: await read() }],
 });
-/** The lines that say a figure. */
+/** Lines with values of the two gauges. */
 const reported = async () =>
   (await registry.metrics()).split('\n').filter((line) => /^(plain|labelled)/.test(line));
 
-it('tells what was read', async () => {
+it('reports the values that were read', async () => {
   const readings = [reading('a', plain, async () => 7), reading('b', labelled, async () => 0)];
   await new GaugeCollectors(readings, quiet).refresh(now);
   expect(await reported()).toEqual(['plain 7', 'labelled{what="b"} 0']);
 });
 
-it('leaves out what cannot be read, says so, and hides no other', async () => {
+it('leaves out and reports a failed source, and keeps the others', async () => {
   let fails = false;
   let elapsedMs = 0;
   const read = () => (fails ? Promise.reject(new Error('away')) : Promise.resolve(7));
@@ -46,7 +46,7 @@ it('leaves out what cannot be read, says so, and hides no other', async () => {
   expect(await registry.metrics()).toContain('brokerage_reading_failed{reading="b"} 0');
 });
 
-it('reads once for all who ask within two seconds', async () => {
+it('reads once for several requests within two seconds', async () => {
   let [reads, elapsedMs] = [0, 0];
   const count = async () => ++reads;
   const readings = new GaugeCollectors([reading('a', plain, count)], quiet, () => elapsedMs);

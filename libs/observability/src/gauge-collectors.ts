@@ -3,9 +3,9 @@ import { withTimeout } from '#kernel/concurrency/with-timeout.js';
 import type { Logger } from '#kernel/logger.js';
 import { readingFailed } from '#kernel/metrics.js';
 
-/** A figure that is not read by then is left out. */
+/** Time limit for reading a gauge source. A slower source is left out. */
 const FIGURES_WITHIN_MS = 3_000;
-/** Metrics are collected at most this often. */
+/** Shortest interval between two collections of gauges. */
 const FIGURES_FRESH_MS = 2_000;
 
 export type Sample = {
@@ -14,7 +14,7 @@ export type Sample = {
   readonly value: number;
 };
 
-/** Figures of the whole system, read where they are kept when somebody asks for them. */
+/** Gauges of the whole system, read from the stores when Prometheus asks for metrics. */
 export type GaugeSource = {
   readonly name: string;
   /** Gauges of the source; without a fresh sample a gauge has no value. */
@@ -22,7 +22,7 @@ export type GaugeSource = {
   readonly read: (now: Date) => Promise<readonly Sample[]>;
 };
 
-/** Brings gauges up to date, each reading apart: one that fails or hangs hides no other. */
+/** Updates gauges. A source that fails or hangs does not affect other sources. */
 export class GaugeCollectors {
   private readMs = -Infinity;
   private reading: Promise<unknown> = Promise.resolve();
@@ -50,12 +50,14 @@ export class GaugeCollectors {
     } catch (error) {
       gauges.forEach(empty);
       readingFailed.set({ reading: name }, 1);
-      this.logger.warn({ reading: name, err: error }, 'figures not read');
+      this.logger.warn({ reading: name, err: error }, 'failed to read gauges');
     }
   }
 }
 
-/** A gauge without labels would else be reset to 0, which is a figure too. */
+/**
+ * Removes all values. `reset` alone would set a gauge without labels to 0, which is a value too.
+ */
 const empty = (gauge: Gauge): void => {
   gauge.reset();
   gauge.remove({});

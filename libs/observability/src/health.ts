@@ -7,35 +7,38 @@ import { ReadStoreUnavailable } from '#read-models/sql-engine.js';
 import { UpgradeCheck } from '#read-models/upgrade-check.js';
 import type { RedisClient } from '#redis/script.js';
 
-/** A thing that a process needs must answer within this, or the process is not ready. */
+/** Time limit of a check. A slower check makes the process unready. */
 const HEALTH_CHECK_WITHIN_MS = 2_000;
 
-/** One thing that a process needs. Answers how it stands, in a word or two; throws when it lacks. */
+/**
+ * Check of something that a process needs. `look` returns the state in a word or two and throws if
+ * the check fails.
+ */
 export type Check = { readonly name: string; readonly look: () => Promise<string> | string };
 
 export type Health = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> };
 
 const REASON_LENGTH_MAX = 200;
 
-/** All checks at once; ready when none fails. */
+/** Runs all checks concurrently. Returns ready if no check fails. */
 export const healthOf = async (checks: readonly Check[]): Promise<Health> => {
-  const looks = await Promise.all(checks.map(lookAt));
+  const results = await Promise.all(checks.map(run));
   return {
-    ready: looks.every(({ well }) => well),
-    checks: Object.fromEntries(looks.map(({ name, words }) => [name, words])),
+    ready: results.every(({ passed }) => passed),
+    checks: Object.fromEntries(results.map(({ name, words }) => [name, words])),
   };
 };
 
-const lookAt = async ({ name, look }: Check) => {
+const run = async ({ name, look }: Check) => {
   try {
     const words = await withTimeout(HEALTH_CHECK_WITHIN_MS, name, Promise.resolve().then(look));
-    return { name, well: true, words };
+    return { name, passed: true, words };
   } catch (error) {
     const words = (error instanceof Error ? error.message : String(error)).slice(
       0,
       REASON_LENGTH_MAX,
     );
-    return { name, well: false, words };
+    return { name, passed: false, words };
   }
 };
 

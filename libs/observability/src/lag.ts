@@ -1,12 +1,13 @@
 import { firstEventAfter } from '#kernel/event-store/catch-up.js';
 import type { EventLog } from '#kernel/event-store/event-log.js';
 
-/** The first event behind a position must be found by then, or the lag is unknown. */
+/** Time limit of the search for the first event after a position. After it, the lag is unknown. */
 const LAG_WITHIN_MS = 2_000;
 
 /**
- * The age of the oldest event after a position, by the clock of its writer: how late whoever stands
- * there is. 0 at the head of the log.
+ * Returns the lag of a reader at `position`, in milliseconds: the age of the oldest event after it,
+ * by the clock of the event's writer. Returns 0 at the head of the log.
+ * @throws Error if the event cannot be read within `LAG_WITHIN_MS`.
  */
 export const lagMs = async (
   log: EventLog,

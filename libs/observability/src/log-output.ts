@@ -1,13 +1,16 @@
 import { pino } from 'pino';
 import { pause } from '#kernel/concurrency/pause.js';
 
-/** Log lines are written together, at most this late. */
+/** Longest time for which a log line is buffered. */
 const LOG_FLUSH_MS = 50;
-/** When all else is closed, the last log lines wait so long for who reads them. */
+/** Time limit for writing the last log lines after everything else is closed. */
 const LOG_END_WITHIN_MS = 500;
 
 const BYTES_AT_ONCE = 4_096;
-/** Limit of buffered output while nobody reads it or the disk is full. Lines beyond it are lost. */
+/**
+ * Limit of buffered output while its reader is slow or the disk is full, in bytes. Further lines
+ * are lost.
+ */
 const BYTES_WAITING_MAX = 8 * 1024 * 1024;
 
 type Output = ReturnType<typeof pino.destination>;
@@ -32,15 +35,15 @@ export const logOutput = () => {
 };
 
 /**
- * Writes the rest within `LOG_END_WITHIN_MS` and closes all outputs. Open outputs would block the
- * end of the process for a reader that does not read.
+ * Writes the rest within `LOG_END_WITHIN_MS` and closes all outputs. An open output without a
+ * reader would block the end of the process.
  */
 export const endLogs = async (): Promise<void> => {
   await Promise.race([Promise.all([...outputs].map(flushed)), pause(LOG_END_WITHIN_MS)]);
   dropLogs();
 };
 
-/** Closes all outputs at once; what is left is lost. */
+/** Closes all outputs at once. Unwritten lines are lost. */
 export const dropLogs = (): void => {
   for (const output of outputs) output.destroy();
 };

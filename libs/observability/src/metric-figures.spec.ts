@@ -9,7 +9,7 @@ import { openEffects } from './open-effects.js';
 const now = new Date('2026-03-16T12:00:00.000Z');
 const agoMs = (ms: number) => new Date(now.getTime() - ms).toISOString();
 
-describe('how late a reader of the log is', () => {
+describe('the lag of a reader of the log', () => {
   const log = async (...agesMs: readonly number[]) => {
     const made = new InMemoryEventLog();
     const about = { partnerId: 'p', correlationId: 'r', causationId: 'r', actor: 'test' };
@@ -25,15 +25,15 @@ describe('how late a reader of the log is', () => {
 
   it.each([
     ['at the head', 3n, 0],
-    ['one behind', 2n, 1_000],
-    ['two behind', 1n, 2_000],
+    ['one event behind', 2n, 1_000],
+    ['two events behind', 1n, 2_000],
     ['at the beginning', null, 3_000],
   ])('%s', async (_, position, expected) => {
     const three = await log(3_000, 2_000, 1_000);
     expect(await lagMs(three, position, await three.head(), now)).toBe(expected);
   });
-  it('of an empty log', async () => expect(await lagMs(await log(), null, null, now)).toBe(0));
-  it('whose writer’s clock is ahead', async () => {
+  it('is 0 in an empty log', async () => expect(await lagMs(await log(), null, null, now)).toBe(0));
+  it('is 0 if the clock of the writer is ahead', async () => {
     const ahead = await log(-5_000);
     expect(await lagMs(ahead, null, await ahead.head(), now)).toBe(0);
   });
@@ -46,7 +46,7 @@ describe('open effects', () => {
   const due = (member: string, ms: number): ScheduledJob => ({
     ...{ partnerId: 'p', member, atMs: now.getTime() - ms },
   });
-  it('are counted by kind and age; what nobody knows is left out', async () => {
+  it('are counted by kind and age, without unknown kinds', async () => {
     const list = {
       async *pages() {
         yield [due('mend/a', 90_000), due('old/a', 1)];

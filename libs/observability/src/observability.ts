@@ -9,7 +9,7 @@ import { type Check, healthOf } from './health.js';
 import { METRICS, type SignalApp } from '#kernel/metrics.js';
 import { type GaugeSource, GaugeCollectors } from './gauge-collectors.js';
 
-/** The event loop is sampled this often. */
+/** Interval at which the event loop is sampled. */
 const EVENT_LOOP_SAMPLE_MS = 100;
 
 export type SignalParts = {
@@ -24,8 +24,9 @@ type Routes = ReadonlyMap<string, () => Promise<Answer>>;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * A port of its own for Prometheus and probes: `/metrics`, `/health/live`, `/health/ready`. Its
- * address is kept in `<dataDir>/run/<app>.metrics` while the process lives. Null: switched off.
+ * Serves `/metrics`, `/health/live` and `/health/ready` on a separate port for Prometheus and
+ * probes. The file `<dataDir>/run/<app>.metrics` contains the address while the process runs.
+ * Returns a null URL if metrics are switched off.
  */
 export const openSignals = async (app: SignalApp, config: Config, parts: SignalParts) => {
   const port = config.metricsPorts[app];
@@ -35,9 +36,9 @@ export const openSignals = async (app: SignalApp, config: Config, parts: SignalP
   await listen(server, port, config.host);
   const { port: given } = server.address() as AddressInfo;
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${given}`;
-  const forget = keepAddress(config.dataDir, app, url);
+  const removeAddress = writeAddress(config.dataDir, app, url);
   const close = async () => {
-    forget();
+    removeAddress();
     registry.clear();
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
@@ -103,8 +104,8 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     server.listen(port, host, resolve);
   });
 
-/** Whole at any moment; answers how it is taken away again. */
-const keepAddress = (dataDir: string, app: SignalApp, url: string): (() => void) => {
+/** Writes the address file atomically. Returns the function that removes it. */
+const writeAddress = (dataDir: string, app: SignalApp, url: string): (() => void) => {
   const file = join(dataDir, 'run', `${app}.metrics`);
   mkdirSync(join(dataDir, 'run'), { recursive: true });
   writeFileSync(`${file}.${process.pid}`, `${url}\n`);

@@ -6,7 +6,7 @@ import type { JobSchedule } from '#jobs/job-schedule.js';
 export type OpenEffects = {
   readonly job: JobKind;
   readonly count: number;
-  /** How many are due for longer than each of `ages`, in its order. */
+  /** Numbers of jobs that are due for longer than each of `agesMs`, in the same order. */
   readonly olderThan: readonly number[];
   readonly oldestAgeMs: number;
 };

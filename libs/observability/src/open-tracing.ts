@@ -1,13 +1,13 @@
 import { withTimeout } from '#kernel/concurrency/with-timeout.js';
 
-/** The last spans get so much of it. */
+/** Time limit for sending the last spans during shutdown. */
 const TRACES_CLOSE_WITHIN_MS = 2_000;
 
 let shutdown = (): Promise<void> => Promise.resolve();
 
 /**
- * Exports traces by OTLP over HTTP, configured by the standard OTEL_* variables. An unavailable
- * receiver loses spans and delays nobody. A process without traces does not load the packages.
+ * Exports traces by OTLP over HTTP, configured by the standard OTEL_* variables. If the
+ * receiver is unavailable, spans are lost without a delay. A process without traces does not load the packages.
  */
 export const openTracing = async (app: string, on: boolean): Promise<void> => {
   if (!on) return;

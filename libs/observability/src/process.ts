@@ -8,13 +8,14 @@ export const SHUTDOWN_WITHIN_MS = 7_000;
 
 export type Running = {
   readonly close: () => Promise<void>;
-  /** After SIGTERM: goes on until others have taken over, or the signal aborts. */
+  /** Continues after SIGTERM until other processes have taken over or the signal aborts. */
   readonly drain?: (signal: AbortSignal) => Promise<void>;
 };
 
 /**
- * The life of one process: start, pid file `<dataDir>/run/<app>.pid`, word to the supervisor,
- * graceful end on SIGTERM, SIGINT, SIGHUP or the supervisor's death. A failed start is one line, exit 1.
+ * Runs a process: starts it, writes the pid file `<dataDir>/run/<app>.pid`, reports to the
+ * supervisor, and ends it on SIGTERM, SIGINT, SIGHUP or the death of the supervisor. A failed start
+ * prints its reason and exits with 1.
  */
 export const runProcess = async (
   app: string,
@@ -33,7 +34,9 @@ export const runProcess = async (
   }
 };
 
-/** Files and folders that this process makes are its user's alone: events are in them, and logs. */
+/**
+ * Restricts new files and folders to the user of the process, because they contain events and logs.
+ */
 export const keepFilesPrivate = (): void => void process.umask(0o077);
 
 const writePidFile = (dataDir: string, app: string): string => {
@@ -66,7 +69,7 @@ const endOnRequest = (running: Running, pidFile: string): void => {
     });
   };
   let draining = false;
-  /** A second one ends it at once. */
+  /** A second SIGTERM ends the process at once. */
   const drain = () => {
     const drained = draining ? undefined : running.drain?.(enough.signal);
     draining = true;
@@ -81,7 +84,10 @@ const endOnRequest = (running: Running, pidFile: string): void => {
   process.on('disconnect', end);
 };
 
-/** Node would show all that hangs on the error, and the lines of what was built. */
+/**
+ * Prints the error with its causes and source lines. Node's own output would contain all properties
+ * of the error.
+ */
 const crash = (error: unknown): void => {
   const reported: string[] = [];
   for (let each: ErrorDetails | undefined = errorDetails(error); each; each = each.cause)
@@ -101,6 +107,6 @@ const explain = (error: unknown): string => {
   if (code === 'EADDRINUSE')
     return `port ${port} is taken; stop what listens there or choose another port`;
   if (code === 'EACCES' || code === 'ENOTDIR' || code === 'EROFS')
-    return `cannot write ${path}; choose another DATA_DIR or mend its permissions`;
+    return `cannot write ${path}; choose another DATA_DIR or correct its permissions`;
   return message;
 };

@@ -5,12 +5,15 @@ import { lowestOf } from '#read-models/checkpoints.js';
 import type { ReadStore } from '#read-models/read-store.js';
 import { lagMs } from './lag.js';
 
-/** How far a read model is. */
+/** Progress of a read model. */
 export type ReadModelMetrics = {
   readonly readModel: string;
-  /** False while it is filled from nothing: its readers get 503. */
+  /** False while its first rebuild runs. Its readers then get a 503. */
   readonly served: boolean;
-  /** Age of the oldest event that its readers cannot see; null when there are no readers. */
+  /**
+   * Age of the oldest event that the active tables lack, in milliseconds; null without active
+   * tables.
+   */
   readonly lagMs: number | null;
   /** Progress of a rebuild by positions; null without a rebuild. */
   readonly rebuildPercent: number | null;
@@ -25,7 +28,7 @@ export const readModelMetrics = async (
   log: EventLog,
   now: Date,
 ): Promise<readonly ReadModelMetrics[]> => {
-  // The positions first: what is appended meanwhile would else look like something missed.
+  // Reads the checkpoints before the head. Otherwise events appended in between would count as lag.
   const [{ active, rebuild }, places] = await Promise.all([store.sets(), store.checkpoints()]);
   const rebuilt = rebuild === null ? [] : await store.checkpoints(rebuild.generation);
   const head = await log.head();
@@ -43,7 +46,7 @@ export const readModelMetrics = async (
   });
 };
 
-/** 0 to 100, rounded down; of positions, which have gaps, so it is an estimate. */
+/** Returns 0 to 100, rounded down. The result is an estimate, because positions have gaps. */
 const percentOf = (position: bigint, head: bigint | null): number => {
   if (head === null) return 100;
   if (position < 0n) return 0;

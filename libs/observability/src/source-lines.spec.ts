@@ -8,7 +8,7 @@ import { inSources } from './source-lines.js';
 const folder = mkdtempSync(join(tmpdir(), 'source lines (1) '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The first letter of the built file comes from the third line of its source. */
+/** The first letter of the built file maps to the third line of its source. */
 const MAP = { version: 3, sources: ['../src/built.ts'], names: [], mappings: 'AAEA' };
 const built = (name: string) => pathToFileURL(join(folder, name)).href;
 const trace = (file: string) =>

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** As Node writes where something is in a module. */
-const PLACE = /(file:\/\/\S+?):(\d+):(\d+)/g;
+/** Position in a module, as Node writes it in stack traces. */
+const POSITION = /(file:\/\/\S+?):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | null>();
 
 /**
@@ -11,7 +11,7 @@ const maps = new Map<string, SourceMap | null>();
  * every package in memory; this function reads a map, which takes 100 ms, when it is first needed.
  */
 export const inSources = (stack: string): string =>
-  stack.replace(PLACE, (built, file: string, line, column) => {
+  stack.replace(POSITION, (built, file: string, line, column) => {
     if (file.includes('/node_modules/')) return built;
     const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (entry === undefined || !('originalSource' in entry)) return built;
@@ -19,7 +19,7 @@ export const inSources = (stack: string): string =>
     return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });
 
-/** Null for what is not built, or has no map that can be read. */
+/** Returns the source map of a built file; null without a readable map. */
 const mapOf = (file: string): SourceMap | null => {
   const known = maps.get(file);
   if (known !== undefined) return known;

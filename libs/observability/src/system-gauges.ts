@@ -26,10 +26,10 @@ export type SystemParts = CountedParts & {
 };
 
 const MS = 1_000;
-/** 0: all that are open. */
+/** Ages by which open effects are counted, in seconds. 0 counts all. */
 const AGES_S = [0, AUDIT_STUCK_AFTER_MS / MS, ATTENTION_AFTER_MS / MS, 3_600];
 
-/** Gauges of the stores, which any one projector can report. */
+/** Returns gauges of the stores. Any projector can report them. */
 export const systemGauges = (parts: SystemParts): readonly GaugeSource[] => [
   { name: 'queues', gauges: [queueJobs, queueOldestAge], read: (now) => ofQueues(parts, now) },
   {
@@ -97,7 +97,7 @@ const ofAttention = async (parts: SystemParts, now: Date): Promise<readonly Samp
   ];
 };
 
-/** One figure of a gauge. */
+/** Returns one value of a gauge. */
 export const sample = (
   gauge: Sample['gauge'],
   value: number,
