@@ -79,9 +79,7 @@ export const assignJournal =
     return decide(deposit, credit, decided, now);
   };
 
-/**
- * An operator changes the deposit's credit by an amount. A repeat of the decision is ignored.
- */
+/** An operator changes the deposit's credit by an amount. A repeat of the decision is ignored. */
 export const adjustCredit =
   (amountCents: Cents, decided: Decided, now: Date): Decide =>
   (deposit) => {

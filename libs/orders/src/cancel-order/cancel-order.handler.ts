@@ -25,10 +25,7 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
     private readonly rows: Rows,
   ) {}
 
-  /**
-   * A suspended user's order can be canceled too.
-   * @throws {Refused} 404 or 409
-   */
+  /** A suspended user's order can be canceled too. @throws {Refused} 404 or 409 */
   async execute({ caller, orderId: givenId }: CancelOrder) {
     const orderId = givenId.toLowerCase();
     const order = isUuid(orderId) ? await this.store.load(orders, orderId) : null;

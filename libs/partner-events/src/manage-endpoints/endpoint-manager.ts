@@ -51,10 +51,7 @@ export class EndpointManager {
     return requireEndpoint(await this.store.load(webhooks, partnerId), endpointId);
   }
 
-  /**
-   * Creates an endpoint. Events after this moment are delivered.
-   * @throws {Refused}
-   */
+  /** Creates an endpoint. Events after this moment are delivered. @throws {Refused} */
   create(
     cause: Cause,
     keyed: KeyedRequest | null,

@@ -26,10 +26,7 @@ export class LoggedTotals {
 
   constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
 
-  /**
-   * Returns the totals of a period.
-   * @throws {Error} if an event of the period is unreadable
-   */
+  /** Returns the totals of a period. @throws {Error} if an event of the period is unreadable */
   of(range: PeriodRange): Promise<Totals> {
     const cached = this.cache.get(keyOf(range));
     if (cached !== undefined) return Promise.resolve(cached);
