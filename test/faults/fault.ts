@@ -18,7 +18,11 @@ export type Fault = {
 };
 
 /** Injects the fault, under load unless it runs alone. */
-export const suffer = async (harness: FaultHarness, fault: Fault, size: Size): Promise<string> => {
+export const injectFault = async (
+  harness: FaultHarness,
+  fault: Fault,
+  size: Size,
+): Promise<string> => {
   if (fault.alone !== true) harness.load.start();
   const did = await fault.run(harness, size);
   await harness.untilUp();

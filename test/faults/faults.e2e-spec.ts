@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LONG } from '../support/long.js';
 import { catalogue } from './catalogue.js';
-import { suffer } from './fault.js';
+import { injectFault } from './fault.js';
 import { Random } from './random.js';
 import { FaultHarness } from './fault-harness.js';
 import { settle, shown } from './settle.js';
@@ -22,7 +22,7 @@ describe('effects are neither lost nor repeated by', () => {
   it.each(faults.map((fault) => [fault.id, fault.title, fault] as const))(
     '%s: %s',
     async (_id, _title, fault) => {
-      await suffer(harness, fault, 'short');
+      await injectFault(harness, fault, 'short');
       expect(shown((await settle(harness)).violations)).toEqual([]);
     },
   );

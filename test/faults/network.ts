@@ -1,5 +1,5 @@
 import { OwnSettings } from '../support/own-settings/own-settings.js';
-import { type Harm, type Meant, TcpProxy } from '../support/tcp-proxy.js';
+import { type NetworkFault, type Meant, TcpProxy } from '../support/tcp-proxy.js';
 
 type Ports = { readonly redis: number; readonly sandbox: number };
 
@@ -53,13 +53,13 @@ export class Network {
   }
 
   /** Injects a fault until the next call for this link. Null restores the link. */
-  suffer(link: LinkName, harm: Harm | null): void {
+  inject(link: LinkName, fault: NetworkFault | null): void {
     const isStream = link === 'worker ← broker’s events';
-    this.proxies.get(link)?.suffer(harm, (sent) => opensStream(sent) === isStream);
+    this.proxies.get(link)?.inject(fault, (sent) => opensStream(sent) === isStream);
   }
 
   heal(): void {
-    for (const proxy of this.proxies.values()) proxy.suffer(null);
+    for (const proxy of this.proxies.values()) proxy.inject(null);
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { catalogue } from './catalogue.js';
-import { type Fault, type Size, suffer } from './fault.js';
-import type { HarmKind } from './mixed/mixed-fault.js';
+import { type Fault, type Size, injectFault } from './fault.js';
+import type { FaultKind } from './mixed/mixed-fault.js';
 import { runMixed, tell } from './mixed/mixed.js';
-import { harmsNamed } from './mixed/schedule.js';
+import { faultsNamed } from './mixed/schedule.js';
 import { Random } from './random.js';
 import { FaultHarness } from './fault-harness.js';
 import { type Verdict, settle, shown } from './settle.js';
@@ -16,7 +16,7 @@ const tryOne = async (fault: Fault, seed: number, size: Size): Promise<Result> =
   const interrupted = () => void harness.close().then(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const did = await suffer(harness, fault, size);
+    const did = await injectFault(harness, fault, size);
     const verdict = await settle(harness);
     const { record } = harness;
     const asked = `${record.count('deposit')} deposits, ${record.count('order')} orders`;
@@ -70,7 +70,7 @@ type Options = {
   readonly minutes?: number;
   readonly rate?: number;
   readonly soak?: true;
-  readonly harms?: readonly HarmKind[];
+  readonly harms?: readonly FaultKind[];
   readonly json?: string;
   readonly keep?: string;
 };
@@ -93,23 +93,27 @@ const idsOf = (text: string): readonly string[] => {
   return ids;
 };
 
-const kindsOf = (text: string): readonly HarmKind[] => {
+const kindsOf = (text: string): readonly FaultKind[] => {
   try {
-    return harmsNamed(text.split(','));
+    return faultsNamed(text.split(','));
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
   }
 };
 
 const options = new Command('npm run faults --')
-  .description('Does harm to a running service, and checks that nothing was lost or done twice.')
+  .description('Injects faults into a running service and checks that each effect happened once.')
   .option('--seed <n>', 'repeats the run of this seed', seedOf, Math.floor(Math.random() * 2 ** 31))
   .option('--only <ids>', 'some faults, with commas between, like F2,F10', idsOf)
   .option('--short', 'the form that the tests run')
   .option('--minutes <n>', 'all faults mixed, beside a steady load, for so long', positive)
   .option('--rate <n>', 'commands a second of the mixed run', positive)
   .option('--soak', 'the mixed run that also watches memory and handles')
-  .option('--harms <names>', 'only some kinds of harm in the mixed run, like killed,wiped', kindsOf)
+  .option(
+    '--harms <names>',
+    'only some kinds of faults in the mixed run, like killed,wiped',
+    kindsOf,
+  )
   .option('--json <file>', 'writes the figures of the mixed run there')
   .option('--keep <folder>', 'copies the data of a mixed run that fails there')
   .parse()

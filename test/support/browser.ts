@@ -45,7 +45,7 @@ const isThere = (path: string): boolean => {
 /** A staff member at the console. Collects every error in the pages. */
 export class Visitor {
   private readonly seen: string[] = [];
-  private readonly judged: Promise<void>[] = [];
+  private readonly checks: Promise<void>[] = [];
 
   private constructor(
     private readonly service: Service,
@@ -73,7 +73,7 @@ export class Visitor {
         visitor.seen.push(`${page.url()}: ${message.text()}`);
     });
     page.on('response', (response) => {
-      if (isOurs(page) && response.status() === 503) visitor.judged.push(visitor.judge(response));
+      if (isOurs(page) && response.status() === 503) visitor.checks.push(visitor.check(response));
     });
     page.on('pageerror', (error) => visitor.seen.push(`${page.url()}: ${error.message}`));
     page.on('request', (request) => {
@@ -86,7 +86,7 @@ export class Visitor {
 
   /** Errors so far. */
   async troubles(): Promise<readonly string[]> {
-    await Promise.all(this.judged);
+    await Promise.all(this.checks);
     return this.seen;
   }
 
@@ -111,7 +111,7 @@ export class Visitor {
     await this.page.getByLabel('Loading').first().waitFor({ state: 'detached' });
   }
 
-  private async judge(response: Response): Promise<void> {
+  private async check(response: Response): Promise<void> {
     const text = await response.text().catch(String);
     if (!PASSING.test(text)) this.seen.push(`503 for ${response.url()}: ${text}`);
   }
@@ -129,7 +129,9 @@ export class Visitor {
       if (colorScheme === 'dark') axe.withRules(['color-contrast']);
       const { violations } = await axe.analyze();
       for (const { id, nodes } of violations)
-        found.push(`${this.page.url()} ${colorScheme} ${id}: ${nodes.map(told).join(' | ')}`);
+        found.push(
+          `${this.page.url()} ${colorScheme} ${id}: ${nodes.map(describeNode).join(' | ')}`,
+        );
     }
     return found;
   }
@@ -138,5 +140,5 @@ export class Visitor {
 /** Errors of the queue dashboard, a third-party page whose requests the content policy blocks. */
 const isOurs = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/console');
 
-const told = ({ html, failureSummary = '' }: { html: string; failureSummary?: string }) =>
+const describeNode = ({ html, failureSummary = '' }: { html: string; failureSummary?: string }) =>
   `${html.slice(0, 200)} ${failureSummary.replaceAll('\n', ' ').slice(0, 300)}`;

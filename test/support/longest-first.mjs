@@ -6,9 +6,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const DURATIONS = join(ROOT, 'test', 'durations.json');
 
 /**
- * Orders files by whose service they use, so that few services stand idle: files with an own service,
- * with a borrowed one, with the shared one. Within each group the longest file is first, by the seconds
- * that `npm test -- --write-durations` measured.
+ * Orders files by their service, so that few services are idle. First come files that start a service,
+ * then files that borrow one, then files of the shared service. Within each group the longest file is
+ * first, by the seconds that `npm test -- --write-durations` measured.
  */
 export default class LongestFirst extends Sequencer {
   sort(tests) {

@@ -109,8 +109,8 @@ export const startCluster = async (options: GroupOptions = {}): Promise<RedisGro
     const [port, bus] = [await freePort(), await freePort()];
     ports.push(port);
     buses.push(bus);
-    const told = await servers.toldOf(port, bus);
-    await servers.start(port, [...store(), ...clustered(port, bus), ...told]);
+    const address = await servers.announced(port, bus);
+    await servers.start(port, [...store(), ...clustered(port, bus), ...address]);
   }
   const clients = ports.map((port) => servers.client(port, PASSWORD));
   const [masters, replicas] = [clients.slice(0, 3), clients.slice(3)];
@@ -231,7 +231,7 @@ class Servers {
   }
 
   /** Settings that announce the address of the link to clients and other servers. */
-  async toldOf(port: number, bus: number): Promise<readonly string[]> {
+  async announced(port: number, bus: number): Promise<readonly string[]> {
     if (this.options.linked !== true) return [];
     const link = await TcpProxy.open(port);
     this.links.set(port, link);
@@ -249,8 +249,8 @@ class Servers {
   readonly link = (port: number): TcpProxy | undefined => this.links.get(port);
 
   /** Returns the server's real port for an announced port. */
-  behind(told: number): number {
-    return [...this.links].find(([, link]) => link.port === told)?.[0] ?? told;
+  behind(announcedPort: number): number {
+    return [...this.links].find(([, link]) => link.port === announcedPort)?.[0] ?? announcedPort;
   }
 
   client(port: number, password: string): Redis {

@@ -13,8 +13,10 @@ export const dumpRows = async (
       db.selectFrom(nameOf({ name })).selectAll().execute(),
     );
     // A counter at zero equals a missing counter.
-    const told = rows.filter((row) => !('value' in row) || BigInt(row['count'] as string) !== 0n);
-    tables.set(name, told.map(textOf).sort());
+    const counted = rows.filter(
+      (row) => !('value' in row) || BigInt(row['count'] as string) !== 0n,
+    );
+    tables.set(name, counted.map(textOf).sort());
   }
   return tables;
 };

@@ -54,7 +54,7 @@ describe('a network link', () => {
   });
 
   it('delays data', async () => {
-    proxy.suffer({ kind: 'late', byMs: 2 * LONG_MS });
+    proxy.inject({ kind: 'late', byMs: 2 * LONG_MS });
     await say('a');
     expect([heard, answered]).toEqual(['', '']);
     await sleep(5 * LONG_MS);
@@ -62,12 +62,12 @@ describe('a network link', () => {
   });
 
   it('loses a connection permanently, and accepts new connections', async () => {
-    proxy.suffer({ kind: 'half-open' });
+    proxy.inject({ kind: 'half-open' });
     await say('a');
     const other = await joined();
     other.write('b');
     await sleep(LONG_MS);
-    proxy.suffer(null);
+    proxy.inject(null);
     await say('c');
     expect([heard, answered, client.destroyed, other.destroyed]).toEqual(['', '', false, false]);
     other.destroy();
@@ -78,7 +78,7 @@ describe('a network link', () => {
   });
 
   it('resets after a number of bytes', async () => {
-    proxy.suffer({ kind: 'reset', afterBytes: 2 });
+    proxy.inject({ kind: 'reset', afterBytes: 2 });
     await say('ab');
     expect([heard, client.destroyed]).toEqual(['ab', false]);
     const closed = new Promise((done) => client.once('close', done));
@@ -91,16 +91,16 @@ describe('a network link', () => {
     ['there', ['', ''], ['a', 'a']],
     ['back', ['a', ''], ['a', 'a']],
   ] as const)('stands still one way: %s', async (way, meanwhile, afterwards) => {
-    proxy.suffer({ kind: 'blocked', way });
+    proxy.inject({ kind: 'blocked', way });
     await say('a');
     expect([heard, answered]).toEqual(meanwhile);
-    proxy.suffer(null);
+    proxy.inject(null);
     await sleep(LONG_MS);
     expect([heard, answered]).toEqual(afterwards);
   });
 
   it('affects only the selected connections', async () => {
-    proxy.suffer({ kind: 'half-open' }, (sent) => sent.startsWith('GET /events'));
+    proxy.inject({ kind: 'half-open' }, (sent) => sent.startsWith('GET /events'));
     await say('a');
     expect(answered).toBe('a');
     await say('GET /events');

@@ -1,7 +1,7 @@
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 
 /** Faults of a network, which also affect open connections. */
-export type Harm =
+export type NetworkFault =
   /** Delay of each piece in both directions, in milliseconds. */
   | { readonly kind: 'late'; readonly byMs: number }
   /** The link accepts connections and keeps them open, but loses all data permanently. */
@@ -18,7 +18,7 @@ const all: Meant = () => true;
 
 /** A network link from a new port to a port of this machine. */
 export class TcpProxy {
-  private harm: Harm | null = null;
+  private fault: NetworkFault | null = null;
   private meant = all;
   private readonly links = new Set<Link>();
 
@@ -37,8 +37,8 @@ export class TcpProxy {
   }
 
   /** Injects a fault until the next call. Null restores the link, but lost connections stay lost. */
-  suffer(harm: Harm | null, meant: Meant = all): void {
-    this.harm = harm;
+  inject(fault: NetworkFault | null, meant: Meant = all): void {
+    this.fault = fault;
     this.meant = meant;
     for (const link of this.links) link.look();
   }
@@ -60,8 +60,8 @@ export class TcpProxy {
       noDelay: true,
       allowHalfOpen: true,
     });
-    const harm = (sent: string) => (this.meant(sent) ? this.harm : null);
-    const link = new Link(client, target, harm, () => this.links.delete(link));
+    const fault = (sent: string) => (this.meant(sent) ? this.fault : null);
+    const link = new Link(client, target, fault, () => this.links.delete(link));
     this.links.add(link);
     link.look();
   }
@@ -79,7 +79,7 @@ class Link {
   constructor(
     private readonly client: Socket,
     private readonly target: Socket,
-    private readonly harm: (sent: string) => Harm | null,
+    private readonly fault: (sent: string) => NetworkFault | null,
     private readonly onEnd: () => void,
   ) {
     this.lanes = [new Lane(target), new Lane(client)];
@@ -94,14 +94,14 @@ class Link {
 
   /** Applies the current fault. */
   look(): void {
-    const harm = this.harm(this.sent);
-    if (harm?.kind === 'half-open') this.lost = true;
-    if (harm?.kind === 'reset' && this.bytesBack > harm.afterBytes) {
+    const fault = this.fault(this.sent);
+    if (fault?.kind === 'half-open') this.lost = true;
+    if (fault?.kind === 'reset' && this.bytesBack > fault.afterBytes) {
       this.destroy();
       return;
     }
     const [there, back] = this.lanes;
-    const blocked = harm?.kind === 'blocked' ? harm.way : null;
+    const blocked = fault?.kind === 'blocked' ? fault.way : null;
     there.go(blocked !== 'there');
     back.go(blocked !== 'back');
   }
@@ -117,8 +117,8 @@ class Link {
       note(piece);
       this.look();
       if (this.lost || from.destroyed) return;
-      const harm = this.harm(this.sent);
-      lane.take(piece, harm?.kind === 'late' ? harm.byMs : 0);
+      const fault = this.fault(this.sent);
+      lane.take(piece, fault?.kind === 'late' ? fault.byMs : 0);
       lane.holdBack(from);
     });
     from.on('end', () => {

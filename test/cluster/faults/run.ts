@@ -15,7 +15,7 @@ const FOLLOWER_LAG_MS = 5_000;
 
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
-const sufferAll = async (trial: Trial): Promise<void> => {
+const injectAll = async (trial: Trial): Promise<void> => {
   const which: string[] = [];
   const note = (outcome: Outcome): void => {
     tell(outcome);
@@ -24,7 +24,7 @@ const sufferAll = async (trial: Trial): Promise<void> => {
   head();
   for (const part of trial.parts.filter(({ name }) => isWanted(name)))
     for (const harm of HARMS) {
-      const outcome = await trial.suffer(part, harm, forMs);
+      const outcome = await trial.inject(part, harm, forMs);
       if (outcome !== null) note(outcome);
     }
   if (wanted.includes(EVENT_STORE))
@@ -47,7 +47,7 @@ const tryAll = async (): Promise<boolean> => {
       console.error(`There is no part ${unknown}; there are ${names.join(', ')}.`);
       return false;
     }
-    await sufferAll(trial);
+    await injectAll(trial);
     const { quietMs, violations } = await trial.settle();
     const { record, tooSlow } = trial;
     const asked = `${record.count('deposit')} deposits, ${record.count('order')} orders`;

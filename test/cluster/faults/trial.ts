@@ -124,8 +124,8 @@ export class Trial implements Tried {
     return partsOf(this.cluster);
   }
 
-  /** Null: this part cannot suffer that. */
-  async suffer(part: Part, harm: (typeof HARMS)[number], forMs: number): Promise<Outcome | null> {
+  /** Injects a fault into a part. Returns null if the fault does not apply to the part. */
+  async inject(part: Part, harm: (typeof HARMS)[number], forMs: number): Promise<Outcome | null> {
     if (harm === 'cut off' && (await part.links()).length === 0) return null;
     return this.watch(part.name, harm, () => doHarm(part, harm, forMs));
   }
@@ -245,10 +245,10 @@ const doHarm = async (part: Part, harm: (typeof HARMS)[number], forMs: number): 
   if (harm === 'killed') for (const pid of pids) signal(pid, 'SIGKILL');
   if (harm === 'killed') return;
   if (harm === 'stopped') for (const pid of pids) signal(pid, 'SIGSTOP');
-  for (const link of links) link.suffer({ kind: 'half-open' });
+  for (const link of links) link.inject({ kind: 'half-open' });
   await sleep(forMs);
   if (harm === 'stopped') for (const pid of pids) signal(pid, 'SIGCONT');
-  for (const link of links) link.suffer(null);
+  for (const link of links) link.inject(null);
 };
 
 const signal = (pid: number, name: NodeJS.Signals): void => {

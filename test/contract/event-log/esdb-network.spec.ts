@@ -7,13 +7,13 @@ import {
   type NewEvent,
 } from '#kernel/event-store/event-log.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
-import { type Harm, TcpProxy } from '../../support/tcp-proxy.js';
+import { type NetworkFault, TcpProxy } from '../../support/tcp-proxy.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
 
 /** Longer than a call may take, and shorter than the patience for an append. */
 const HARM_MS = 5_000;
 const TRIES_MAX = 5;
-const HARMS: readonly (readonly [string, Harm])[] = [
+const FAULTS: readonly (readonly [string, NetworkFault])[] = [
   ['is late', { kind: 'late', byMs: 250 }],
   ['is half-open', { kind: 'half-open' }],
   ['resets connections', { kind: 'reset', afterBytes: 700 }],
@@ -55,15 +55,15 @@ describe('the event log behind a network that', () => {
     }
   };
 
-  it.each(HARMS)('%s keeps and delivers each event once', async (_, harm) => {
+  it.each(FAULTS)('%s keeps and delivers each event once', async (_, fault) => {
     const [stream, events] = [newStream(), newEvents(30)];
     const following = followStreams(log, null, new Set([stream]), events.length);
     await persistently(stream, 'no_stream', events.slice(0, 10));
     await follow(log, null, (_all, caughtUp) => caughtUp);
-    proxy.suffer(harm);
+    proxy.inject(fault);
     const appending = persistently(stream, 9n, events.slice(10, 20));
     await sleep(HARM_MS);
-    proxy.suffer(null);
+    proxy.inject(null);
     expect(await appending).toMatchObject({ revision: 19n });
     await persistently(stream, 19n, events.slice(20));
     expect(idsOf(await log.read(stream))).toEqual(idsOf(events));

@@ -29,8 +29,8 @@ it.each([
   ['a transaction', write],
 ])('a connection on which %s timed out is not used again', async (_, once) => {
   await once();
-  link.suffer({ kind: 'half-open' });
+  link.inject({ kind: 'half-open' });
   await expect(once()).rejects.toThrow('Query read timeout');
-  link.suffer(null);
+  link.inject(null);
   await expect(once()).resolves.toBeDefined();
 });

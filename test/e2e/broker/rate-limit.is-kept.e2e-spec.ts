@@ -151,7 +151,7 @@ describe.each([order, deposit])('a send of an $stream', ({ send, make, ended, ..
     },
   );
 
-  longIt('that never arrived is made again once that is sure', async () => {
+  longIt('that never arrived is repeated once this is certain', async () => {
     await service.fault('broker', send, 'status:500');
     const id = await make();
     await ended(id);

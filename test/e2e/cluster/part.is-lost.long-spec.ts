@@ -16,7 +16,7 @@ afterAll(async () => {
 
 it('keeps each effect once while PostgreSQL is killed, stopped, cut off and replaced', async () => {
   const postgres = trial.parts.find(({ name }) => name === 'postgres')!;
-  for (const harm of HARMS) console.info(await trial.suffer(postgres, harm, FOR_MS));
+  for (const harm of HARMS) console.info(await trial.inject(postgres, harm, FOR_MS));
   console.info(await trial.replacePrimary(FOR_MS));
   expect((await trial.settle()).violations).toEqual([]);
   expect(trial.tooSlow).toEqual([]);

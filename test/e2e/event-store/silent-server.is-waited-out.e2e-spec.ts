@@ -86,7 +86,7 @@ describe('requests get 503 in time, and repeats count once, when the event store
     await expectBackFor(commands);
   });
 
-  longIt('stores what it is told, and its answers are lost', async () => {
+  longIt('stores events, but its responses are lost', async () => {
     const commands = new Commands(service, client, userId);
     log.faults.storeWithoutAnswer(MANY);
     for (const answer of await commands.sendAll()) expectUnavailable(answer);
@@ -94,7 +94,7 @@ describe('requests get 503 in time, and repeats count once, when the event store
     await expectBackFor(commands);
   });
 
-  longIt('is gone, and comes back', async () => {
+  longIt('stops and restarts', async () => {
     const commands = new Commands(service, client, userId);
     log.kill();
     await sleep(PARTNER_KNOWN_MS);

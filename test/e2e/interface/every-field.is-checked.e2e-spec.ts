@@ -64,20 +64,20 @@ const json = { 'content-type': 'application/json' };
 const complaint = (answer: Answer, expected: Expected, pointer: string): string | null => {
   const { status, body } = answer;
   const errors = (body['errors'] ?? []) as { pointer?: string; code: string }[];
-  const told = `${status} ${JSON.stringify(body).slice(0, 300)}`;
-  if (status >= 500) return told;
+  const reported = `${status} ${JSON.stringify(body).slice(0, 300)}`;
+  if (status >= 500) return reported;
   const names = errors.length > 0 && errors.every((each) => isAbout(each.pointer, pointer));
   switch (expected) {
     case 'shape':
-      return status === 400 && names ? null : told;
+      return status === 400 && names ? null : reported;
     case 'content':
-      return status === 422 && names ? null : told;
+      return status === 422 && names ? null : reported;
     case 'refused':
-      return (status === 400 || status === 422) && names ? null : told;
+      return (status === 400 || status === 422) && names ? null : reported;
     case 'unknown id':
-      return status === 404 ? null : told;
+      return status === 404 ? null : reported;
     case 'taken':
-      return status !== 400 ? null : told;
+      return status !== 400 ? null : reported;
   }
 };
 
@@ -174,22 +174,25 @@ describe('an unknown name', () => {
   const codesOf = ({ body }: Answer) =>
     ((body['errors'] ?? []) as { code: string }[]).map(({ code }) => code);
   it('is reported for every query and every body', async () => {
-    const told = new Map<string, readonly string[]>();
+    const reported = new Map<string, readonly string[]>();
     for (const each of operations.filter(({ credential }) => credential !== null)) {
       const name = `${each.method} ${each.path}`;
       const example = each.body === null ? {} : { body: each.body.example };
       const query = [...requiredOnes(each.query), 'extra=1'].join('&');
-      told.set(`query of ${name}`, codesOf(await send(each, `${pathOf(each)}?${query}`, example)));
+      reported.set(
+        `query of ${name}`,
+        codesOf(await send(each, `${pathOf(each)}?${query}`, example)),
+      );
       if (each.body === null) continue;
       const body = { ...(each.body.example as object), extra: 1 };
-      told.set(`body of ${name}`, codesOf(await send(each, readPathOf(each), { body })));
+      reported.set(`body of ${name}`, codesOf(await send(each, readPathOf(each), { body })));
     }
-    for (const [where, codes] of told)
+    for (const [where, codes] of reported)
       expect([where, codes]).toEqual([
         where,
         [where.startsWith('query') ? 'parameter_unknown' : 'field_unknown'],
       ]);
-    expect(told.size).toBeGreaterThan(withBody.length);
+    expect(reported.size).toBeGreaterThan(withBody.length);
   });
 });
 
@@ -228,7 +231,7 @@ describe('a body of 100 MB', () => {
     );
   };
 
-  longIt('is refused everywhere, and leaves memory flat', async () => {
+  longIt('is refused by all routes without a growth of memory', async () => {
     for (const operation of withBody) expect([413, null]).toContain(await statusOf(operation));
     const peak = peakMb();
     console.log(`API at its peak after all of it: ${peak.toFixed(0)} MB`);

@@ -589,16 +589,16 @@ it.each(Object.entries(CASES))('%s', async (route, { send, others }) => {
   }
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
-    const told =
+    const label =
       status < 300 ? `${status}` : `${status} ${String(body['code'])}: ${String(body['detail'])}`;
-    counts[told] = (counts[told] ?? 0) + 1;
+    counts[label] = (counts[label] ?? 0) + 1;
   }
   const allowed = [200, 201, ...(others ?? [])];
   // On a busy machine, requests that wait too long may be rejected.
   const isLate = ({ status, tookMs }: (typeof answers)[number]) =>
     status === 503 && tookMs >= CONFLICT_RETRY_TIMEOUT_MS;
-  const odd = answers.filter((each) => !allowed.includes(each.status) && !isLate(each));
-  if (odd.length > 0) throw new Error(JSON.stringify(counts));
+  const unexpected = answers.filter((each) => !allowed.includes(each.status) && !isLate(each));
+  if (unexpected.length > 0) throw new Error(JSON.stringify(counts));
   const won = answers.filter(({ status }) => status < 300).length;
   if (others?.includes(404) !== true) expect(won).toBeGreaterThan(0);
 });

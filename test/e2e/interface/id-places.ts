@@ -10,7 +10,7 @@ export type Kind =
   | 'webhook'
   | 'delivery';
 
-/** Somewhere a request names an object: in its path, body or query. */
+/** Part of a request that names an object: path, body or query. */
 export type IdPlace = {
   readonly operation: Operation;
   readonly where: 'path' | 'body' | 'query';
@@ -18,7 +18,7 @@ export type IdPlace = {
   readonly kind: Kind;
 };
 
-/** A path parameter that names the same for all partners. */
+/** Path parameters with the same meaning for all partners. */
 const SYMBOL = 'symbol';
 
 const KINDS: readonly (readonly [RegExp, Kind])[] = [
@@ -35,7 +35,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^\/v1\/events\/\S* id$/, 'event'],
 ];
 
-/** Every place of every described operation. @throws Error when it is not known what one names. */
+/** Returns all ids in requests of all operations. @throws {Error} for an unknown kind of id */
 export const idPlaces = (): IdPlace[] =>
   describedOperations().flatMap((operation) => [
     ...operation.pathNames
@@ -62,7 +62,7 @@ const place = (operation: Operation, where: IdPlace['where'], name: string): IdP
 /** Symbol that every user of the test holds. */
 export const HELD = 'AAPL';
 
-/** The path with query and the body of a request that names this object, else as the document shows. */
+/** Returns path, query and body of a request for this object, with the document's other examples. */
 export const requestNaming = ({ operation, where, name }: IdPlace, id: string) => {
   const template = operation.path.replace(`{${SYMBOL}}`, HELD);
   const path = where === 'path' ? template.replace(`{${name}}`, id) : template;

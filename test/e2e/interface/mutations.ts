@@ -3,15 +3,14 @@ import formats from 'ajv-formats';
 import type { Schema } from '../../support/described-api.js';
 
 /**
- * What must come of a body: `shape` is 400 and `content` 422, both naming the field; `unknown id` is
- * 404; `taken` passes every check that the document tells of, so content may be judged beyond it,
- * but its shape is right.
+ * Expected response to a body. `shape` is 400 and `content` 422, both with the field. `unknown id` is
+ * 404. `taken` satisfies the document, so it is not 400, but the API may reject its content.
  */
 export type Expected = 'shape' | 'content' | 'refused' | 'unknown id' | 'taken';
 
 export type Mutation = {
   readonly what: string;
-  /** JSON text, because some mutations have no JavaScript value. */
+  /** JSON text, because some mutations cannot be JavaScript values. */
   readonly text: string;
   readonly pointer: string;
   readonly expected: Expected;
@@ -35,20 +34,25 @@ const NUMBERS = [
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 
-/** Every field of the body changed in every way that could be wrong, one at a time. */
+/** Returns bodies with a single wrong field, for all fields and all kinds of errors. */
 export const mutationsOf = (schema: Schema, example: unknown): Mutation[] => {
   const validate = ajv.compile(schema);
-  const judged = (what: string, path: Path, text: string, pointer = pointerOf(path)): Mutation => ({
+  const mutated = (
+    what: string,
+    path: Path,
+    text: string,
+    pointer = pointerOf(path),
+  ): Mutation => ({
     what,
     text,
     pointer,
-    expected: judge(validate, text),
+    expected: expectedFor(validate, text),
   });
   const fields = fieldsOf(schema, example, []);
   return [
     ...fields.flatMap(({ path, field }) => [
-      judged('absent', path, without(example, path)),
-      ...wrongValues(field).map(([what, raw]) => judged(what, path, replaced(example, path, raw))),
+      mutated('absent', path, without(example, path)),
+      ...wrongValues(field).map(([what, raw]) => mutated(what, path, replaced(example, path, raw))),
     ]),
     ...fields
       .filter(({ field }) => isOf(field, 'number') || isOf(field, 'integer'))
@@ -132,7 +136,7 @@ const texts = ({ maxLength }: Schema): [string, string][] => [
   ]),
 ];
 
-/** Where a number ends to be acceptable, the document does not always tell. */
+/** The document does not state all limits of numbers. */
 const number = (raw: string, path: Path, example: unknown): Mutation => ({
   what: `the number ${raw}`,
   text: replaced(example, path, raw),
@@ -152,7 +156,7 @@ const extra = (name: string, path: Path, example: unknown): Mutation => {
 
 const SHAPE = ['type', 'required', 'additionalProperties'];
 
-const judge = (validate: ReturnType<typeof ajv.compile>, text: string): Expected => {
+const expectedFor = (validate: ReturnType<typeof ajv.compile>, text: string): Expected => {
   if (validate(JSON.parse(text))) return 'taken';
   const errors = validate.errors ?? [];
   if (errors.some(({ keyword }) => SHAPE.includes(keyword))) return 'shape';
@@ -184,7 +188,7 @@ const replaced = (example: unknown, path: Path, raw: string): string => {
 
 type Entries = [string, unknown][];
 
-/** The example as JSON text, with the entries of the object or list at `path` changed. */
+/** Returns the example as JSON text with changed entries of the object or list at `path`. */
 const edited = (value: unknown, path: Path, change: (object: object) => Entries): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (RAW in value) return String((value as Record<string, unknown>)[RAW]);

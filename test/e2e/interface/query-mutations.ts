@@ -10,7 +10,7 @@ export type QueryMutation = {
 const VALUES = ['', ' ', '0', '1', '-1', '+1', '1.5', '1e3', '0x10', 'NaN', 'true', 'null', '[]'];
 const ODD = ['\u0000', '李😀', 'x'.repeat(5_000), '99999999999999999999', '../..', "' OR 1=1 --"];
 
-/** Every parameter given in every way that could be wrong, and parameters that there are not. */
+/** Returns queries with a wrong or an unknown parameter. */
 export const queryMutationsOf = (parameters: readonly Parameter[]): QueryMutation[] =>
   changes(parameters).map(({ query, pointer, ...rest }) => {
     const others = requiredOnes(parameters.filter(({ name }) => `/${name}` !== pointer));

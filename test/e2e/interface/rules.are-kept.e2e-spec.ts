@@ -34,7 +34,7 @@ const decide = async (decision: 'suspend' | 'reinstate', userId: string) => {
   const run = await opsHere(service, 'user', decision, '--user', userId, '--reason', 'test');
   expect(run).toMatchObject({ code: 0 });
 };
-const told = ({ status, body }: Answer) => ({ status, code: body['code'] });
+const outcomeOf = ({ status, body }: Answer) => ({ status, code: body['code'] });
 const refused = (status: number, code: string) => ({ status, code });
 
 const deposit = (more: Json) => ({ userId: active, direction: 'DEPOSIT', amount: '5.00', ...more });
@@ -52,16 +52,16 @@ const invalid = refused(422, 'amount_invalid');
 describe('funding and trading', () => {
   it.each(KINDS)('run their checks in order: %s', async (kind) => {
     const wrongShape = await ask(kind, { ...unacceptable(kind), userId: 1 });
-    expect(told(wrongShape)).toEqual(refused(400, 'validation_failed'));
+    expect(outcomeOf(wrongShape)).toEqual(refused(400, 'validation_failed'));
     expect(wrongShape.body['errors']).toHaveLength(1);
 
     const nobody = randomUUID();
-    expect(told(await ask(kind, { ...unacceptable(kind), userId: nobody }))).toEqual(invalid);
+    expect(outcomeOf(await ask(kind, { ...unacceptable(kind), userId: nobody }))).toEqual(invalid);
 
     const externalId = `known-${kind}`;
     const { body: first } = await ask(kind, { userId: suspended, externalId });
     const unknown = refused(404, 'user_not_found');
-    expect(told(await ask(kind, { userId: nobody, externalId }))).toEqual(unknown);
+    expect(outcomeOf(await ask(kind, { userId: nobody, externalId }))).toEqual(unknown);
 
     await decide('suspend', suspended);
     const again = await ask(kind, { userId: suspended, externalId });
@@ -71,17 +71,19 @@ describe('funding and trading', () => {
       externalId,
       amount: kind === 'deposit' ? '6.00' : 6,
     });
-    expect(told(other)).toEqual(refused(409, 'external_id_already_exists'));
-    expect(told(await ask(kind, { userId: suspended }))).toEqual(refused(409, 'user_not_active'));
+    expect(outcomeOf(other)).toEqual(refused(409, 'external_id_already_exists'));
+    expect(outcomeOf(await ask(kind, { userId: suspended }))).toEqual(
+      refused(409, 'user_not_active'),
+    );
     await decide('reinstate', suspended);
 
     const beyondLimits = kind === 'deposit' ? { amount: '50000.01' } : {};
     const tooEarly = await ask(kind, { userId: waiting, ...beyondLimits });
-    expect(told(tooEarly)).toEqual(refused(409, 'broker_account_not_active'));
+    expect(outcomeOf(tooEarly)).toEqual(refused(409, 'broker_account_not_active'));
   });
 
   it('check limits last', async () => {
-    expect(told(await ask('deposit', { amount: '50000.01' }))).toEqual(
+    expect(outcomeOf(await ask('deposit', { amount: '50000.01' }))).toEqual(
       refused(422, 'limit_exceeded'),
     );
   });
@@ -89,7 +91,7 @@ describe('funding and trading', () => {
   it.each(KINDS)('report a suspended user before an inactive account: %s', async (kind) => {
     const userId = String((await client.post('/v1/user', registration())).body['id']);
     await decide('suspend', userId);
-    expect(told(await ask(kind, { userId }))).toEqual(refused(409, 'user_not_active'));
+    expect(outcomeOf(await ask(kind, { userId }))).toEqual(refused(409, 'user_not_active'));
   });
 
   it('return accepted objects as pending', async () => {
@@ -106,7 +108,7 @@ describe('a request without a token', () => {
       const options = body === null ? {} : { body: body.example };
       const address = path.replace(/\{\w+\}/g, active);
       const answer = await call(service.api, method, address, options);
-      expect(told(answer)).toEqual(refused(401, 'invalid_token'));
+      expect(outcomeOf(answer)).toEqual(refused(401, 'invalid_token'));
     },
   );
 });
@@ -118,7 +120,7 @@ describe('a trader profile', () => {
     ['a user who is not onboarded', () => waiting, 'trader_profile_not_found'],
   ])('is not found for %s', async (_, userId, code) => {
     const answer = await client.get(`/v1/onboarding/${userId()}/trader-profile`);
-    expect(told(answer)).toEqual(refused(404, code));
+    expect(outcomeOf(answer)).toEqual(refused(404, code));
   });
 });
 

@@ -17,7 +17,7 @@ export const fileOf = (type: string, image: Buffer = png()): File => ({
   content: image.toString('base64'),
 });
 
-/** What a partner does about verifications. */
+/** A partner's requests about verifications. */
 export class KycPartner {
   private constructor(
     private readonly service: Service,
@@ -45,7 +45,7 @@ export class KycPartner {
     });
   }
 
-  /** The id of a new verification. */
+  /** Starts a verification and returns its id. */
   async started(userId: string, changes: Json = {}): Promise<string> {
     return String((await this.start(userId, changes)).body['verificationId']);
   }
@@ -61,7 +61,7 @@ export class KycPartner {
     return (await this.client.get(`/v1/auth/verify/${id}`)).body;
   }
 
-  /** The verification once it has this status; else as it stands when the time is over. */
+  /** Returns the verification once it has this status, or its state at the time limit. */
   until(id: string, status: string): Promise<Json> {
     const isThere = (body: Json) => body['status'] === status;
     return this.client.until(`/v1/auth/verify/${id}`, isThere);
@@ -71,7 +71,7 @@ export class KycPartner {
     return (await this.client.get(`/v1/users/${userId}`)).body;
   }
 
-  /** What the reviewer at the provider decides on everything that waits for this user. */
+  /** Lets the provider's reviewer decide all open verifications of this user. */
   review(userId: string, outcome: 'pass' | 'fail'): Promise<Answer> {
     const path = `/control/identity/${userId}`;
     return call(this.service.sandbox, 'POST', path, { body: { outcome } });

@@ -228,7 +228,7 @@ describe('memory', () => {
   const largest = (types: readonly string[]) =>
     types.map((type) => fileOf(type, png({ bytes: 5 * MIB })));
 
-  longIt('stays under 400 MB with ten uploads of the largest allowed at once', async () => {
+  longIt('stays under 400 MB during ten concurrent uploads of the largest size', async () => {
     const before = peakMb();
     const ids = await Promise.all(Array.from({ length: 10 }, () => begun()));
     const body = JSON.stringify({

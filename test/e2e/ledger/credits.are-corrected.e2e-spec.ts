@@ -129,7 +129,7 @@ describe('a credit that a mirror journal reverses', () => {
   });
 
   longIt(
-    'in part, and whole by its own journal besides, is a difference until it is adjusted',
+    'in part, and completely by its own journal, is a difference until it is adjusted',
     async () => {
       const { id, accountId } = await credited('48.00');
       await happens(id, { outcome: 'mirror', amount: '18.00' });
@@ -281,7 +281,7 @@ describe('a credit that is corrected before its send is answered', () => {
   });
 });
 
-longDescribe('a credit that is executed and taken back while nobody looks', () => {
+longDescribe('a credit that is executed and reversed between two polls', () => {
   it('is completed and reversed', async () => {
     const { service, client } = started;
     const userId = await onboardedUser(service, client);
@@ -319,7 +319,7 @@ describe('a journal that shows another amount than requested', () => {
     expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 
-  longIt('is booked as the broker has it once a person says so', async () => {
+  longIt('is booked as at the broker once an operator confirms it', async () => {
     const { id } = await creditedOtherwise('64.00', '63.99');
     const journalId = String((await journalOf(id))['id']);
     const match = { journalId, reason: 'The broker stands by it' };

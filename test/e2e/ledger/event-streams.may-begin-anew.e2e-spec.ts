@@ -65,7 +65,7 @@ it('a stream that replays its whole history causes no changes, and the service f
   await isAsItWas();
 });
 
-longIt('ids that begin anew change nothing, and what comes then is followed', async () => {
+longIt('ids that restart cause no changes, and the service follows later events', async () => {
   await begin('restart-ids');
   await follows();
   await begin('replay');

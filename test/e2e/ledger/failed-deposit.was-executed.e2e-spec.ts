@@ -91,7 +91,7 @@ describe('a deposit that the broker rejects in its own format', () => {
     ]);
   });
 
-  longIt('takes up its day’s limit again, so that no other deposit takes its place', async () => {
+  longIt('counts for the limit of its day again, which blocks another deposit', async () => {
     const saver = await onboardedUser(service, client);
     await limitDaysTo('40.00');
     await service.fault('broker', 'POST /v1/journals', 'status:400');

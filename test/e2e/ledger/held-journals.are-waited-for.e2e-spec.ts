@@ -118,7 +118,7 @@ describe('a deposit whose journal the broker holds', () => {
     expect(isListed(await attentionList(service, inItsClock))).toBe(false);
   });
 
-  longIt('holds all of a day that are above the limit of the day together', async () => {
+  longIt('are all journals of a day that exceed its limit together', async () => {
     await limit({ perDay: '1000.00' });
     const id = await held('950.00');
     await limit({});

@@ -135,7 +135,7 @@ describe('automatic reconciliation', () => {
     expect(await counted()).toMatchObject({ stuck: 0 });
   });
 
-  longIt('keeps away what was dismissed, until it says something else', async () => {
+  longIt('hides a dismissed difference until it changes', async () => {
     const to = user.accountId;
     const journalId = await byHand({ to, amount: '5.00', status: 'queued' });
     const found = about(await confirmed(), journalId);
@@ -163,7 +163,7 @@ describe('automatic reconciliation', () => {
     expect((await confirmed()).open).toBe(0);
   });
 
-  longIt('goes on where it was when the worker is killed', async () => {
+  longIt('continues after the worker was killed', async () => {
     const journalId = await byHand({ to: user.accountId, amount: '6.00' });
     started.service.kill('worker');
     const found = await confirmed();

@@ -52,6 +52,6 @@ it('third-party journals do not stop the service, and reconcile reports them as 
 
   const { code, differences, foreign } = await reconciled(service);
   expect({ code, differences }).toEqual({ code: 0, differences: [] });
-  const told = foreign.map(({ amountText, status }) => [amountText, status]);
-  expect(told.sort()).toEqual(others.map(({ amount, status }) => [amount, status]).sort());
+  const reported = foreign.map(({ amountText, status }) => [amountText, status]);
+  expect(reported.sort()).toEqual(others.map(({ amount, status }) => [amount, status]).sort());
 });

@@ -206,7 +206,7 @@ describe('a withdrawal whose money a journal returns', () => {
     await agrees();
   });
 
-  longIt('while nobody looks, is completed and reversed', async () => {
+  longIt('between two polls is completed and reversed', async () => {
     const { service } = started;
     const { userId } = await holder('33.00');
     await service.fault('broker', 'POST /v1/journals', 'execute-then-hang');

@@ -101,7 +101,7 @@ describe('PostgreSQL that stops during deposits', () => {
   });
 });
 
-longDescribe('PostgreSQL whose connections are all taken by others', () => {
+longDescribe('PostgreSQL without free connections', () => {
   it('blocks only lists until connections are available again', async () => {
     const pids = pidsOf(service);
     const userId = await onboardedUser(service, client);

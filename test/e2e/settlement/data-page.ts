@@ -10,7 +10,7 @@ export const QUERIES: ReadonlyMap<number, string> = new Map(
   ]),
 );
 
-/** The views that it names, each with its columns. */
+/** Views of the page with their columns. */
 export const VIEWS: ReadonlyMap<string, readonly string[]> = new Map(
   [...page.matchAll(/^\| `([a-z_]+)` +\|[^|]*\|([^|]*)\|$/gm)].map(
     ([, name = '', columns = '']) => [name, columns.trim().split(', ')],

@@ -160,7 +160,7 @@ describe('operators', () => {
   });
 });
 
-longDescribe('what was closed', () => {
+longDescribe('a closed effect', () => {
   it('ends without a transfer, and shows author and reason', async () => {
     const end = await ended(`/v1/funding/${closedDeposit}`, 'failed');
     expect(end['statusReason']).toBe('Ended by the operator; no money moved');

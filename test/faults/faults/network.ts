@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Harm } from '../../support/tcp-proxy.js';
+import type { NetworkFault } from '../../support/tcp-proxy.js';
 import type { Fault } from '../fault.js';
 import { LINKS, type LinkName } from '../network.js';
 import type { Random } from '../random.js';
@@ -7,7 +7,7 @@ import type { FaultHarness } from '../fault-harness.js';
 
 /** Documented response time of every request, for all network faults. */
 const ANSWER_MAX_MS = 15_000;
-const KINDS: readonly ((random: Random) => Harm)[] = [
+const KINDS: readonly ((random: Random) => NetworkFault)[] = [
   () => ({ kind: 'late', byMs: 250 }),
   () => ({ kind: 'half-open' }),
   (random) => ({ kind: 'reset', afterBytes: random.between(1, 20_000) }),
@@ -42,10 +42,10 @@ export const halfOpenLink: Fault = {
 const breakLink = async (
   harness: FaultHarness,
   link: LinkName,
-  harm: Harm,
+  fault: NetworkFault,
   forMs: number,
 ): Promise<void> => {
-  harness.network.suffer(link, harm);
+  harness.network.inject(link, fault);
   await sleep(forMs);
   harness.network.heal();
   await sleep(1_000);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readLedger } from '../ledgers.js';
 import type { Random } from '../random.js';
 import type { FaultHarness } from '../fault-harness.js';
-import type { HarmKind } from './mixed-fault.js';
+import type { FaultKind } from './mixed-fault.js';
 
 const HELD_MS = 6_000;
 
@@ -11,7 +11,7 @@ const HELD_MS = 6_000;
  * If the sandbox dies meanwhile, `calm` lifts it.
  */
 const holding =
-  (kind: string, changes: readonly object[]): HarmKind =>
+  (kind: string, changes: readonly object[]): FaultKind =>
   (random) => {
     const change = random.pick(changes);
     const share = random.between(20, 80);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ledger, readLedger, toCents } from '../ledgers.js';
 import type { Random } from '../random.js';
 import type { FaultHarness } from '../fault-harness.js';
-import type { HarmKind } from './mixed-fault.js';
+import type { FaultKind } from './mixed-fault.js';
 import { tradeHarms } from './trade.faults.js';
 
 const REFUSALS = [400, 404, 405, 410, 422];
@@ -11,7 +11,7 @@ const SHOWN_OTHERWISE_MS = 5_000;
 const LIMITED_MS = 6_000;
 
 /** Third-party journals, which must not stop the service. */
-const foreign: HarmKind = (random) => {
+const foreign: FaultKind = (random) => {
   const descriptions = ['Top-up: March', '', 'x'.repeat(1_000), randomUUID()];
   const journals = Array.from({ length: random.between(2, 6) }, () => ({
     to: randomUUID(),
@@ -29,7 +29,7 @@ const foreign: HarmKind = (random) => {
 };
 
 /** A proxy rejects a request that the broker executes. */
-const denied: HarmKind = (random) => {
+const denied: FaultKind = (random) => {
   const mode = `execute-then-status:${random.pick(REFUSALS)}`;
   const count = random.between(2, 8);
   const match = random.pick(['POST /v1/journals', 'POST /v1/accounts', 'POST /v1/trading']);
@@ -76,7 +76,7 @@ const centsText = (cents: bigint): string =>
 type Change = (journal: Journal, random: Random) => object;
 
 const changing =
-  (kind: string, change: Change, isMeant?: (journal: Journal) => boolean): HarmKind =>
+  (kind: string, change: Change, isMeant?: (journal: Journal) => boolean): FaultKind =>
   (random) => {
     const count = random.between(1, 5);
     const own = random.fork();
@@ -110,7 +110,7 @@ const corrected = changing('broker corrects credits', ({ amount }, random) => ({
 }));
 
 /** Exceeds the requested amount, so the service books nothing. `calm` has the broker reverse the excess. */
-const exceeded: HarmKind = (random) => {
+const exceeded: FaultKind = (random) => {
   const count = random.between(1, 5);
   const own = random.fork();
   return {
@@ -128,7 +128,7 @@ const exceeded: HarmKind = (random) => {
 };
 
 /** A journal shows another amount for a time, which must not be booked. */
-const shownOtherwise: HarmKind = (random) => {
+const shownOtherwise: FaultKind = (random) => {
   const own = random.fork();
   return {
     kind: 'a journal shows another amount for a while',
@@ -145,7 +145,7 @@ const shownOtherwise: HarmKind = (random) => {
 };
 
 /** Limits the broker's rate for a time. If the sandbox dies meanwhile, `calm` removes the limit. */
-const limited: HarmKind = (random) => {
+const limited: FaultKind = (random) => {
   const perSecond = random.between(5, 20);
   return {
     kind: 'broker allows few requests',
@@ -159,7 +159,7 @@ const limited: HarmKind = (random) => {
 };
 
 /** Large journals wait until `calm` has the broker execute them. */
-const held: HarmKind = (random) => {
+const held: FaultKind = (random) => {
   const perTransaction = centsText(BigInt(random.between(4_000, 8_500)));
   return {
     kind: 'broker holds journals above a limit',
@@ -173,7 +173,7 @@ const held: HarmKind = (random) => {
 };
 
 /** A proxy responds to every request with a page and status 200. */
-const pages: HarmKind = (random) => {
+const pages: FaultKind = (random) => {
   const mode = random.pick(['html-200', 'execute-then-html-200']);
   const count = random.between(5, 20);
   return {

@@ -9,4 +9,4 @@ export type MixedFault = {
 };
 
 /** Draws a fault of this kind. */
-export type HarmKind = (random: Random) => MixedFault;
+export type FaultKind = (random: Random) => MixedFault;

@@ -6,7 +6,7 @@ import { FaultHarness } from '../fault-harness.js';
 import { settle, shown } from '../settle.js';
 import { type Figures, type Happened, figuresOf, progressOf } from './figures.js';
 import { type Appointment, scheduleOf, soakOf } from './schedule.js';
-import type { HarmKind } from './mixed-fault.js';
+import type { FaultKind } from './mixed-fault.js';
 import { Sampler } from './sampler.js';
 
 export type MixedOptions = {
@@ -17,7 +17,7 @@ export type MixedOptions = {
   /** Avoids restarts, and measures memory and handles of the processes. */
   readonly soak?: boolean;
   /** Kinds of faults; all by default. */
-  readonly kinds?: readonly HarmKind[];
+  readonly kinds?: readonly FaultKind[];
   /** Folder for a copy of the data of a failed run. */
   readonly keep?: string;
 };
@@ -35,12 +35,12 @@ export const runMixed = async (
   const chance = random.fork();
   const schedule = soak ? soakOf(chance, forMs) : scheduleOf(chance, forMs, kinds);
   say(`seed ${seed}: ${minutes} minutes, ${ratePerS} commands/s, ${schedule.length} faults`);
-  for (const { atMs, harm } of schedule) say(`  ${clock(atMs)}  ${harm.kind}: ${harm.what}`);
+  for (const { atMs, fault } of schedule) say(`  ${clock(atMs)}  ${fault.kind}: ${fault.what}`);
   const harness = await FaultHarness.open(random.fork());
   const sampler = soak ? new Sampler(harness.service) : null;
   try {
     return await ending(harness, async () => {
-      const happened = await suffer(harness, schedule, { forMs, ratePerS, say });
+      const happened = await injectAll(harness, schedule, { forMs, ratePerS, say });
       await harness.calm();
       await sleep(CALM_AFTER_MS);
       await harness.load.stop();
@@ -60,7 +60,7 @@ export const runMixed = async (
 type Course = { forMs: number; ratePerS: number; say: (line: string) => void };
 
 /** Follows the schedule, with one fault at a time. */
-const suffer = async (
+const injectAll = async (
   harness: FaultHarness,
   schedule: readonly Appointment[],
   { forMs, ratePerS, say }: Course,
@@ -73,16 +73,16 @@ const suffer = async (
   }, PROGRESS_EVERY_MS);
   harness.load.startAt(ratePerS);
   try {
-    for (const { atMs, harm } of schedule) {
+    for (const { atMs, fault } of schedule) {
       await sleep(Math.max(0, atMs - elapsedMs()));
-      say(`${clock(elapsedMs())}  ${harm.kind}: ${harm.what}`);
-      const failed = await harm.do(harness).then(
+      say(`${clock(elapsedMs())}  ${fault.kind}: ${fault.what}`);
+      const failed = await fault.do(harness).then(
         () => null,
         (error: unknown) => String(error),
       );
       // A fault of a dead process fails, which is not an error of the service.
       if (failed !== null) say(`${clock(elapsedMs())}  could not: ${failed.slice(0, 200)}`);
-      happened.push({ kind: harm.kind, done: failed === null });
+      happened.push({ kind: fault.kind, done: failed === null });
     }
     await sleep(Math.max(0, forMs - elapsedMs()));
   } finally {

@@ -2,41 +2,41 @@ import { restart, runBeside, APPS } from '../faults/processes.js';
 import { PLACES } from '../faults/crash-points.js';
 import { stopInTransaction } from '../faults/read-models.js';
 import { doubleJobs } from '../faults/doubled-jobs.js';
-import type { HarmKind } from './mixed-fault.js';
+import type { FaultKind } from './mixed-fault.js';
 
 const OURS = ['api', 'worker', 'projector'] as const;
 
-const killed: HarmKind = (random) => {
+const killed: FaultKind = (random) => {
   const app = random.pick(APPS);
   return { kind: 'kill -9', what: app, do: async (harness) => harness.kill(app) };
 };
 
-const ended: HarmKind = (random) => {
+const ended: FaultKind = (random) => {
   const app = random.pick(OURS);
   return { kind: 'SIGTERM', what: app, do: (harness) => restart(harness, app) };
 };
 
-const frozen: HarmKind = (random) => {
+const frozen: FaultKind = (random) => {
   const app = random.pick(APPS);
   const forMs = random.between(1_000, 8_000);
   const what = `${app} for ${forMs} ms`;
   return { kind: 'SIGSTOP', what, do: (harness) => harness.freeze(app, forMs) };
 };
 
-const crashed: HarmKind = (random) => {
+const crashed: FaultKind = (random) => {
   const [app, point] = random.pick(PLACES);
   const what = `${app} at ${point}`;
   return { kind: 'crash point', what, do: async (harness) => harness.armDeath(app, point) };
 };
 
-const beside: HarmKind = (random) => {
+const beside: FaultKind = (random) => {
   const apps = random.pick([['worker'], ['projector'], ['worker', 'projector']] as const);
   const forMs = random.between(4_000, 10_000);
   const what = `${apps.join(' and ')} for ${forMs} ms`;
   return { kind: 'second process', what, do: (harness) => runBeside(harness, apps, forMs) };
 };
 
-const doubled: HarmKind = (random) => {
+const doubled: FaultKind = (random) => {
   const forMs = random.between(4_000, 8_000);
   return {
     kind: 'jobs handed out again',
@@ -46,7 +46,7 @@ const doubled: HarmKind = (random) => {
 };
 
 /** The projector dies between applying events and storing its checkpoint. */
-const reapplied: HarmKind = (random) => {
+const reapplied: FaultKind = (random) => {
   const times = random.between(1, 3);
   return {
     kind: 'projector repeats',
@@ -58,13 +58,13 @@ const reapplied: HarmKind = (random) => {
 };
 
 /** The projector dies in an open transaction. */
-const halfway: HarmKind = () => ({
+const halfway: FaultKind = () => ({
   kind: 'projector dies halfway',
   what: 'in a transaction',
   do: (harness) => harness.dieAt('projector', 'projection.written'),
 });
 
-const stopped: HarmKind = (random) => {
+const stopped: FaultKind = (random) => {
   const forMs = random.between(2_000, 8_000);
   return {
     kind: 'SIGSTOP halfway',

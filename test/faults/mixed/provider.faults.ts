@@ -1,6 +1,6 @@
 import { LOST_ANSWERS, SENDS } from '../faults/broker.js';
 import type { FaultHarness } from '../fault-harness.js';
-import type { HarmKind } from './mixed-fault.js';
+import type { FaultKind } from './mixed-fault.js';
 
 const LOOK_UPS = ['GET /v1/journals', 'GET /v1/accounts', 'GET /v1/trading'];
 const NOT_DONE = ['hang', 'reset', 'status:500', 'status:429', 'status:503'];
@@ -17,7 +17,7 @@ const onEach = async (
 };
 
 /** The broker executes the request, and the response is lost. */
-const unanswered: HarmKind = (random) => {
+const unanswered: FaultKind = (random) => {
   const mode = random.pick(LOST_ANSWERS);
   const count = random.between(5, 30);
   return {
@@ -28,7 +28,7 @@ const unanswered: HarmKind = (random) => {
 };
 
 /** The broker does not execute the request, and lookups fail, too. */
-const undone: HarmKind = (random) => {
+const undone: FaultKind = (random) => {
   const mode = random.pick(NOT_DONE);
   const count = random.between(5, 20);
   return {
@@ -38,7 +38,7 @@ const undone: HarmKind = (random) => {
   };
 };
 
-const blind: HarmKind = (random) => {
+const blind: FaultKind = (random) => {
   const count = random.between(3, 10);
   return {
     kind: 'broker’s look-up finds nothing for 5 s',
@@ -51,7 +51,7 @@ const blind: HarmKind = (random) => {
 };
 
 /** Slow responses increase the number of concurrent calls. */
-const slow: HarmKind = (random) => {
+const slow: FaultKind = (random) => {
   const forMs = random.between(500, 4_000);
   const count = random.between(10, 40);
   return {
@@ -64,7 +64,7 @@ const slow: HarmKind = (random) => {
   };
 };
 
-const eventsAstray: HarmKind = (random) => {
+const eventsAstray: FaultKind = (random) => {
   const stream = random.pick(['accounts', 'journals', 'trades', 'webhook']);
   const mode = random.pick(EVENTS);
   const count = random.between(10, 50);
@@ -76,7 +76,7 @@ const eventsAstray: HarmKind = (random) => {
   };
 };
 
-const identity: HarmKind = (random) => {
+const identity: FaultKind = (random) => {
   const mode = random.pick([...LOST_ANSWERS, ...NOT_DONE]);
   const count = random.between(3, 10);
   return {

@@ -4,12 +4,12 @@ import { ReadModelFile } from '../../support/read-model-file.js';
 import { READ_MODELS } from '../../support/service.js';
 import { crowd, fillDisk, serverOf } from '../faults/read-models.js';
 import type { FaultHarness } from '../fault-harness.js';
-import type { HarmKind } from './mixed-fault.js';
+import type { FaultKind } from './mixed-fault.js';
 
 const fileOf = ({ service }: FaultHarness) =>
   new ReadModelFile(join(service.dataDir, 'read-models.db'));
 
-const modelsLocked: HarmKind = (random) => {
+const modelsLocked: FaultKind = (random) => {
   const forMs = random.between(1_000, 7_000);
   return {
     kind: 'read models locked',
@@ -18,7 +18,7 @@ const modelsLocked: HarmKind = (random) => {
   };
 };
 
-const modelsCut: HarmKind = (random) => {
+const modelsCut: FaultKind = (random) => {
   const pausesMs = Array.from({ length: random.between(1, 5) }, () => random.between(100, 1_000));
   return {
     kind: 'connections to PostgreSQL cut',
@@ -33,7 +33,7 @@ const modelsCut: HarmKind = (random) => {
 };
 
 /** Kills the server immediately. Confirmed writes must survive. */
-const modelsDown: HarmKind = (random) => {
+const modelsDown: FaultKind = (random) => {
   const forMs = random.between(500, 6_000);
   return {
     kind: 'PostgreSQL killed',
@@ -46,7 +46,7 @@ const modelsDown: HarmKind = (random) => {
   };
 };
 
-const modelsFull: HarmKind = (random) => {
+const modelsFull: FaultKind = (random) => {
   const forMs = random.between(1_000, 7_000);
   return {
     kind: 'no room for read models',
@@ -55,7 +55,7 @@ const modelsFull: HarmKind = (random) => {
   };
 };
 
-const modelsCrowded: HarmKind = (random) => {
+const modelsCrowded: FaultKind = (random) => {
   const forMs = random.between(1_000, 10_000);
   return {
     kind: 'PostgreSQL has no connection left',
@@ -65,7 +65,7 @@ const modelsCrowded: HarmKind = (random) => {
 };
 
 /** Faults of the read store of the run. */
-export const readModelHarms: Readonly<Record<string, HarmKind>> =
+export const readModelHarms: Readonly<Record<string, FaultKind>> =
   READ_MODELS === 'postgres'
     ? { modelsCut, modelsDown, modelsCrowded }
     : { modelsLocked, modelsFull };

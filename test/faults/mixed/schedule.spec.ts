@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Random } from '../random.js';
 import type { Appointment } from './schedule.js';
-import { harmsNamed, scheduleOf, soakOf } from './schedule.js';
+import { faultsNamed, scheduleOf, soakOf } from './schedule.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const textOf = (schedule: readonly Appointment[]) =>
-  schedule.map(({ atMs, harm }) => `${atMs} ${harm.kind} ${harm.what}`);
+  schedule.map(({ atMs, fault }) => `${atMs} ${fault.kind} ${fault.what}`);
 
 describe('a schedule of faults', () => {
   it('is the same for the same seed', () => {
@@ -29,19 +29,19 @@ describe('a schedule of faults', () => {
 
   it('has each kind of fault within ten minutes', () => {
     const schedule = scheduleOf(new Random(7), 10 * MINUTE_MS);
-    expect(new Set(schedule.map(({ harm }) => harm.kind)).size).toBeGreaterThanOrEqual(19);
+    expect(new Set(schedule.map(({ fault }) => fault.kind)).size).toBeGreaterThanOrEqual(19);
   });
 
   it('of a soak run kills processes only in the first quarter', () => {
     const late = soakOf(new Random(7), HOUR_MS).filter(({ atMs }) => atMs >= HOUR_MS / 4);
-    const kinds = new Set(late.map(({ harm }) => harm.kind));
+    const kinds = new Set(late.map(({ fault }) => fault.kind));
     for (const deadly of ['kill -9', 'SIGTERM', 'crash point', 'projector repeats'])
       expect(kinds).not.toContain(deadly);
     expect(kinds.size).toBeGreaterThan(10);
   });
 
   it('finds faults by name', () => {
-    expect(harmsNamed(['killed', 'wiped'])).toHaveLength(2);
-    expect(() => harmsNamed(['nosuch'])).toThrow('harms are killed');
+    expect(faultsNamed(['killed', 'wiped'])).toHaveLength(2);
+    expect(() => faultsNamed(['nosuch'])).toThrow('kinds of faults are killed');
   });
 });

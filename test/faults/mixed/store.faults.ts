@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockLog, poisonedLog } from '../faults/event-log.js';
 import { persistBy, putBack, wipe } from '../faults/redis.js';
-import type { HarmKind } from './mixed-fault.js';
+import type { FaultKind } from './mixed-fault.js';
 
 const REBUILD_WAITED_FOR_MS = 15_000;
 const [BURST, BURSTS_MAX] = [24, 20];
 
-const wiped: HarmKind = (random) => {
+const wiped: FaultKind = (random) => {
   const pausesMs = Array.from({ length: random.between(1, 3) }, () => random.between(200, 1_500));
   return {
     kind: 'FLUSHALL',
@@ -20,7 +20,7 @@ const wiped: HarmKind = (random) => {
   };
 };
 
-const redisKilled: HarmKind = (random) => {
+const redisKilled: FaultKind = (random) => {
   const [appendOnly, sync] = random.pick([
     ['yes', 'always'],
     ['yes', 'everysec'],
@@ -37,12 +37,12 @@ const redisKilled: HarmKind = (random) => {
   };
 };
 
-const redisOld: HarmKind = (random) => {
+const redisOld: FaultKind = (random) => {
   const ageMs = random.between(2_000, 8_000);
   return { kind: 'Redis put back', what: `${ageMs} ms`, do: (harness) => putBack(harness, ageMs) };
 };
 
-const locked: HarmKind = (random) => {
+const locked: FaultKind = (random) => {
   const forMs = random.between(1_000, 7_000);
   return {
     kind: 'event log locked',
@@ -51,14 +51,14 @@ const locked: HarmKind = (random) => {
   };
 };
 
-const poisoned: HarmKind = () => ({
+const poisoned: FaultKind = () => ({
   kind: 'poison in the log',
   what: 'three events',
   do: (harness) => poisonedLog.run(harness, 'short'),
 });
 
 /** Rebuilds under many writes, so that active and new tables apply the same events at different times. */
-const rebuilt: HarmKind = (random) => ({
+const rebuilt: FaultKind = (random) => ({
   kind: 'rebuild',
   what: 'of all read models, while deposits are asked for as fast as they are answered',
   do: async (harness) => {
@@ -73,7 +73,7 @@ const rebuilt: HarmKind = (random) => ({
   },
 });
 
-const cutOff: HarmKind = (random) => {
+const cutOff: FaultKind = (random) => {
   const which = random.between(0, 1);
   return {
     kind: 'cut-off',

@@ -1,8 +1,8 @@
 import { type Ledger, readLedger } from '../ledgers.js';
 import type { Random } from '../random.js';
-import type { HarmKind } from './mixed-fault.js';
+import type { FaultKind } from './mixed-fault.js';
 
-const replayed: HarmKind = (random) => {
+const replayed: FaultKind = (random) => {
   const outcome = random.pick(['replay', 'restart-ids']);
   return {
     kind: 'event streams begin anew',
@@ -12,7 +12,7 @@ const replayed: HarmKind = (random) => {
 };
 
 /** Empty events, and events about existing objects with unknown words or invalid ids. */
-const garbled: HarmKind = (random) => {
+const garbled: FaultKind = (random) => {
   const count = random.between(5, 15);
   const own = random.fork();
   return {

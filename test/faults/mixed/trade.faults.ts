@@ -1,11 +1,11 @@
 import { type Ledger, readLedger } from '../ledgers.js';
 import type { FaultHarness } from '../fault-harness.js';
 import { control } from './control.js';
-import type { HarmKind } from './mixed-fault.js';
+import type { FaultKind } from './mixed-fault.js';
 
 /** The broker busts or corrects trades of ended orders. */
 const correcting =
-  (kind: string, isSilent: boolean): HarmKind =>
+  (kind: string, isSilent: boolean): FaultKind =>
   (random) => {
     const count = random.between(1, 5);
     const own = random.fork();

@@ -34,8 +34,8 @@ afterEach(async () => {
 
 const throughLink = () => `redis://127.0.0.1:${link.port}`;
 const loseConnections = () => {
-  link.suffer({ kind: 'half-open' });
-  link.suffer(null);
+  link.inject({ kind: 'half-open' });
+  link.inject(null);
 };
 
 describe('connections to Redis that are lost without an error', () => {

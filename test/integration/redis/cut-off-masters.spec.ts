@@ -14,10 +14,10 @@ it('finishes connecting to a cluster while no master responds', async () => {
     redis.disconnect();
     await once(redis, 'end');
     const links = (await group.masters()).map(({ options }) => group.link(options.port!)!);
-    for (const link of links) link.suffer({ kind: 'half-open' });
+    for (const link of links) link.inject({ kind: 'half-open' });
     // BullMQ awaits this promise before it takes jobs again.
     await redis.connect();
-    for (const link of links) link.suffer(null);
+    for (const link of links) link.inject(null);
     expect(await redis.get('key')).toBe('value');
   } finally {
     redis.disconnect();

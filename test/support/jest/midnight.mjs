@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Longest run of one test file with a service, also on a slow machine. */
+/** Longest run of a test file with a service on a slow machine. */
 const FILE_MAX_MS = 10 * MINUTE_MS;
 const WITH_SERVICE = /\.(e2e|long)-spec\.ts$/;
 
 /**
- * Returns how long a test file must wait so that midnight UTC does not come while it runs. A partner's
- * period ends at midnight, and a user's daily limit begins again.
+ * Returns the wait before a test file, so that midnight UTC does not fall into its run. At midnight a
+ * partner's period ends and a user's daily limit restarts.
  */
 export const waitMs = (testPath, nowMs) => {
   const leftMs = DAY_MS - (nowMs % DAY_MS);

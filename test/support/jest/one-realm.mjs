@@ -8,13 +8,13 @@ const fromEnvironment = createRequire(fromJest.resolve('@jest/environment'));
 const { ModernFakeTimers } = fromEnvironment('@jest/fake-timers');
 const { ModuleMocker } = fromEnvironment('jest-mock');
 
-/** Stands for the realm of this process where Jest names a context of its own. */
+/** Uses the realm of this process instead of a separate context of Jest. */
 const THIS_REALM = {};
 const OF_PACKAGE = /[\\/]node_modules[\\/]/;
 
 /**
- * Jest cannot do without a context: its calls take ours for none at all. What was compiled for one test
- * file is kept for the next: our modules as bytes, Jest's own as scripts.
+ * Runs code without a context, although Jest passes one. Compiled code is reused by later test files:
+ * modules of the project as bytes, Jest's modules as scripts.
  */
 const knowThisRealm = () => {
   const { SourceTextModule, SyntheticModule, compileFunction } = vm;
@@ -51,14 +51,14 @@ const knowThisRealm = () => {
 };
 knowThisRealm();
 globalThis.requirePackage = require;
-// For the processes that tests start. Jest's own would write theirs when they end, for longer than Jest
-// waits, and nobody would read it.
+// Only for the processes that tests start. Jest's processes would write a cache at their end, which takes
+// longer than Jest waits and is not read.
 if (process.env.TEST_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = process.env.TEST_COMPILE_CACHE;
 
 /**
- * Runs test files in the realm of their process, as the service runs: an error that Node throws is an
- * `Error`, and packages are loaded once in a process, by Node itself (`packages-once.mjs`). Our own
- * modules are new for each file, and so are `process.env`, the console and `fetch`.
+ * Runs test files in the realm of their process, as the service runs. So an error that Node throws is
+ * an `Error`, and Node loads packages once for each process (`packages-once.mjs`). Modules of the
+ * project, `process.env`, the console and `fetch` are new for each file.
  */
 export default class OneRealm {
   global = globalThis;
@@ -86,7 +86,7 @@ export default class OneRealm {
   async teardown() {
     this.fakeTimersModern.dispose();
     const { values, env, exit, exitCode } = this.before;
-    // class-validator would keep the classes of every file.
+    // class-validator would store the classes of every file.
     delete globalThis.classValidatorMetadataStorage;
     forgetTests();
     Object.assign(globalThis, values);
@@ -98,8 +98,8 @@ export default class OneRealm {
 }
 
 /**
- * Jest keeps who hears of its events, and each file's tests, under symbols of the global object. Each file
- * would add its own to those before it: the hundredth would tell a hundred reports of every test.
+ * Jest stores its event handlers and the tests of a file under symbols of the global object. Without a
+ * reset, the hundredth file would report each test to a hundred handlers.
  */
 const forgetTests = () => {
   for (const symbol of Object.getOwnPropertySymbols(globalThis))
@@ -107,7 +107,7 @@ const forgetTests = () => {
 };
 const OF_TESTS = new Set(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
 
-/** What test files, and Jest itself, replace for a time. */
+/** Globals that test files and Jest replace temporarily. */
 const kept = () => {
   const { env, exit, exitCode } = process;
   const { console, fetch } = globalThis;

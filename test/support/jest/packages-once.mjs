@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-// Nest's decorators need it, whichever of its files comes first.
+// Nest's decorators need it before any of its files.
 require('reflect-metadata');
 /** Names depend on this file and on the versions of packages, not on the file that exports them. */
 const hash = ['./packages-once.mjs', '../../../package-lock.json'].reduce(
@@ -13,8 +13,8 @@ const hash = ['./packages-once.mjs', '../../../package-lock.json'].reduce(
 const key = hash.digest('hex');
 
 /**
- * Stands in for a package's file: all that it exports comes from the one that Node loaded for the
- * whole process. Jest would read, compile and run some hundred files of packages for each test file.
+ * Replaces a package's file by the exports of the package that Node loaded for the whole process. Jest
+ * would read, compile and run hundreds of package files for each test file.
  */
 export default {
   getCacheKey: (source, path, { supportsStaticESM }) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded into a process before its own code. The file that OWN_SETTINGS_FILE names holds variables
-// for some apps alone, like other addresses of what they talk to.
+// Loaded into a process before its code. The file of OWN_SETTINGS_FILE contains variables for single
+// apps, such as other addresses of their servers.
 const file = process.env.OWN_SETTINGS_FILE;
 const app = /apps[\\/]([a-z]+)[\\/]main/.exec(process.argv[1] ?? '')?.[1] ?? '';
 

@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into a process before its own code: it lives at another time than the machine. The file
-// that SHIFTED_CLOCK_FILE names says by how many milliseconds, for each app or for all ("*"), and is
-// read again as it changes. An app tells in a file beside it what it has read.
+// Loaded into a process before its code, to shift its clock. The file of SHIFTED_CLOCK_FILE contains the
+// offset in milliseconds for each app or for all apps ("*"), and is read again after changes. An app
+// reports the applied offset in a file beside it.
 const file = process.env.SHIFTED_CLOCK_FILE;
 const app = /apps[\\/]([a-z]+)[\\/]main/.exec(process.argv[1] ?? '')?.[1] ?? '';
 const READ_EVERY_MS = 100;
@@ -17,7 +17,7 @@ const read = () => {
     const shifts = JSON.parse(text);
     shiftMs = shifts[app] ?? shifts['*'] ?? 0;
     known = text;
-    // Of two threads that write one file, the later may be the one that read before.
+    // Two threads write one file, and the last writer may have read the older offset.
     if (!isMainThread) return;
     writeFileSync(`${file}.${process.pid}`, text);
     renameSync(`${file}.${process.pid}`, `${file}.of-${app}`);

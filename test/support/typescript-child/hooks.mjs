@@ -1,4 +1,4 @@
-/** Lets a child process of a test run TypeScript as it stands, compiled in its own thread. */
+/** Compiles TypeScript in the child process of a test, in a separate thread. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { TYPESCRIPT } from '../../../scripts/lib/typescript.mjs';
 
 const require = createRequire(import.meta.url);
-/** Beside what Node keeps for all processes of a run; without one, each compiles for itself. */
+/** Folder of compiled files beside Node's cache for all processes of a run. Without it, each process compiles. */
 const { NODE_COMPILE_CACHE } = process.env;
 const KEPT = NODE_COMPILE_CACHE && join(NODE_COMPILE_CACHE, 'typescript');
 if (KEPT) mkdirSync(KEPT, { recursive: true });
@@ -29,12 +29,12 @@ const compiled = (filename) => {
   const kept = join(KEPT, key);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
   const code = compile(filename, source);
-  // Whole or not at all: others read it meanwhile.
+  // Renames a complete file, because other processes read it meanwhile.
   writeFileSync(`${kept}.${process.pid}`, code);
   renameSync(`${kept}.${process.pid}`, kept);
   return code;
 };
 
-/** Loading the compiler takes longer than reading what it has made. */
+/** Loads the compiler on demand, because this takes longer than reading its output. */
 const compile = (filename, source) =>
   require('@swc/core').transformSync(source, { ...TYPESCRIPT, filename }).code;
