@@ -13,15 +13,15 @@ import { JobSchedule } from '#jobs/job-schedule.js';
 import type { ReadStore } from '#read-models/read-store.js';
 import { findings, part, resolvers } from './features.js';
 
-type Made = Pick<ModuleRef, 'get'>;
+type Container = Pick<ModuleRef, 'get'>;
 
-/** Returns the attention list over all features, on the stores of this process. */
-export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention => {
+/** Returns the attention list of all features, with the stores of this process. */
+export const attentionOf = (container: Container, queues: Pick<Queues, 'add'>): Attention => {
   const strict = { strict: false } as const;
-  const redis = made.get<RedisClient>(REDIS, strict);
-  const readStore = made.get<ReadStore>(READ_STORE, strict);
+  const redis = container.get<RedisClient>(REDIS, strict);
+  const readStore = container.get<ReadStore>(READ_STORE, strict);
   return new Attention({
-    log: made.get<EventLog>(EVENT_LOG, strict),
+    log: container.get<EventLog>(EVENT_LOG, strict),
     readStore,
     jobSchedule: new JobSchedule(readStore),
     failures: new Failures(redis),
@@ -30,10 +30,10 @@ export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention 
     resolvers,
     findings,
     providers: {
-      store: made.get(EventStore, strict),
-      broker: made.get<Broker>(BROKER, strict),
-      identity: made.get<IdentityProvider>(IDENTITY_PROVIDER, strict),
-      secrets: made.get(SecretCipher, strict),
+      store: container.get(EventStore, strict),
+      broker: container.get<Broker>(BROKER, strict),
+      identity: container.get<IdentityProvider>(IDENTITY_PROVIDER, strict),
+      secrets: container.get(SecretCipher, strict),
     },
   });
 };

@@ -29,7 +29,7 @@ import { usersForData } from '#users/user-list/user.data-view.js';
 import { usersProjector } from '#users/users.projector.js';
 import { watchListResolver } from '#users/review-watch-list-hit/watch-list-resolver.js';
 
-/** Registrations of all features, named by hand, for projector, worker and operators. */
+/** Registrations of all features, for projector, worker and operators. */
 export const part = mergeRegistrations([
   authProjector,
   usersProjector,
@@ -43,7 +43,7 @@ export const part = mergeRegistrations([
   consoleProjector,
 ]);
 
-/** Every projection, the job schedule included. */
+/** All projections, including the job schedule. */
 export const readModels = [...part.readModels, registerJobSchedule(part.policies)];
 
 /** Views for finance and BI: `docs/finance/data.md`. */
@@ -52,7 +52,7 @@ export const views = [usersForData, depositsForData, ordersForData, ...settlemen
 export const readStoreOn = (engine: SqlEngine): ReadStore =>
   new ReadStore(engine, readModels, views);
 
-/** How operators look up and end stuck work. If an id has several streams, the first row counts. */
+/** Look-ups and closures of stuck work. The first match has priority if an id has several streams. */
 export const resolvers = [
   depositResolver,
   orderResolver,
@@ -65,5 +65,5 @@ export const resolvers = [
   webhookResolver,
 ];
 
-/** Checks whose findings operators work through. */
+/** Checks with findings for operators. */
 export const findings = [differencesFound, overdueRun];

@@ -36,7 +36,7 @@ import {
 import { closeTracing, openTracing } from '#observability/open-tracing.js';
 import { readStoreOn } from './features.js';
 
-/** Stores, ports and keys that every process needs. `main.ts` makes one for its process. */
+/** Stores, ports and keys that every process needs. */
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
   constructor(
@@ -52,12 +52,12 @@ export class PlatformModule implements OnApplicationShutdown {
     const level = config.logLevel;
     const logger = pino({ level, base: { app }, serializers: logSerializers }, logOutput());
     await openTracing(app, config.tracing);
-    const kept = await openEventLog(config.eventStoreUrl, logger);
-    await kept.requireRights?.();
+    const storedLog = await openEventLog(config.eventStoreUrl, logger);
+    await storedLog.requireRights?.();
     const secrets = new SecretCipher(config.encryptionKeys);
-    const people = new PersonKeys(kept.keys, secrets);
+    const people = new PersonKeys(storedLog.keys, secrets);
     await applyErasures(config.dataDir, people);
-    const log = new EncryptedEventLog(kept, people);
+    const log = new EncryptedEventLog(storedLog, people);
     await openLookUps(log);
     const redis = connectRedis(config.redisUrl, logger);
     await redisOpened(redis);
@@ -101,7 +101,7 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
-/** Fails the start with the key ring of another log. An unavailable log can wait. */
+/** Opens the look-ups, unless the log is unavailable. @throws {Error} with the key ring of another log. */
 const openLookUps = async ({ lookUps }: EncryptedEventLog): Promise<void> => {
   try {
     await lookUps.open();

@@ -7,7 +7,7 @@ export const addAccountCommands = (program: Command): void => {
   const accounts = program.command('accounts').description('users’ accounts at the broker');
   accounts
     .command('configure')
-    .description('takes margin and short sales from all accounts; needs the running service')
+    .description('disables margin and short sales for all accounts; needs the running service')
     .action(
       inService(async (app, _, command) => {
         const draw = (percent: number) => drawBar('accounts', percent, percent === 100);

@@ -45,9 +45,7 @@ describe('an entry in a terminal', () => {
 
   it('marks work that is being retried', () => {
     expect(lines([entry])[0]).toBe(entry.id);
-    expect(lines([{ ...entry, state: 'failing' }])[0]).toMatch(
-      / \(failing, and being tried again\)$/,
-    );
+    expect(lines([{ ...entry, state: 'failing' }])[0]).toMatch(/ \(failing, being retried\)$/);
   });
 
   it.each(['look-up --id', 'retry --id', 'close --id <id> --reason'])(
@@ -59,9 +57,9 @@ describe('an entry in a terminal', () => {
     expect(lines([])[0]).toMatch(/^No work needs attention: /));
 
   it.each([
-    [[], 1, '1 failing and being tried again; to see it: '],
-    [[], 2, '2 failing and being tried again; to see them: '],
-    [[entry], 2, '2 failing and being tried again; to see them: '],
+    [[], 1, '1 failing and being retried; to see it: '],
+    [[], 2, '2 failing and being retried; to see them: '],
+    [[entry], 2, '2 failing and being retried; to see them: '],
   ])('mentions the work that is being retried', (entries, unlisted, said) =>
     expect(lines(entries, unlisted).at(-1)).toBe(`${said}npm run ops -- attention list --failing`),
   );

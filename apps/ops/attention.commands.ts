@@ -28,9 +28,9 @@ export const addAttentionCommands = (program: Command): void => {
     )
     .option('--failing', 'also lists work that failed recently and is being retried', false)
     .action(
-      withAttention(async (attended, app, { failing }: { failing: boolean }, command) => {
+      withAttention(async (stuck, app, { failing }: { failing: boolean }, command) => {
         const sources = { store: app.get(EventStore), rows: app.get(Rows) };
-        const all = await attended.list(new Date(), { failing: true });
+        const all = await stuck.list(new Date(), { failing: true });
         const listed = failing ? all : all.filter(({ state }) => state === 'stuck');
         const entries = await withDisplayNames(sources, listed);
         if (isJson(command)) return entries;
@@ -46,9 +46,9 @@ export const addAttentionCommands = (program: Command): void => {
     .requiredOption('--id <id>', 'id in attention list, or id of a deposit, order, user …')
     .action(
       withAttention(async (stuck, _app, { id }: Entry, command) => {
-        const asked = await retryOrEnded(stuck, id);
-        if (asked.length > 0 || isJson(command)) return asked.map((each) => ({ id, asked: each }));
-        console.log(`The work of ${id} has ended already: there is nothing to retry.`);
+        const jobs = await retryOrEnded(stuck, id);
+        if (jobs.length > 0 || isJson(command)) return jobs.map((asked) => ({ id, asked }));
+        console.log(`The work of ${id} has already ended, so there is nothing to retry.`);
         return undefined;
       }),
     );
@@ -59,7 +59,8 @@ export const addAttentionCommands = (program: Command): void => {
     .action(
       withAttention(async (stuck, _app, { id }: Entry) => {
         const found = await stuck.lookUp(id, `look-up-${randomUUID()}`, new Date());
-        if (found === null) throw new Error(`No provider can be asked about ${id}.`);
+        if (found === null)
+          throw new Error(`The state of ${id} cannot be looked up at a provider.`);
         return { id, found };
       }),
     );
@@ -81,7 +82,7 @@ export const addAttentionCommands = (program: Command): void => {
 
 type Entry = { readonly id: string };
 
-/** Retries the work. It may have ended since it was listed; then there is nothing to retry. */
+/** Retries the work. Returns an empty list if the work has ended since it was listed. */
 const retryOrEnded = async (stuck: Attention, id: string): Promise<readonly string[]> => {
   try {
     return await stuck.retry(id, new Date());

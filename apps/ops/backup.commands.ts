@@ -13,9 +13,7 @@ import { print, withConfig } from './session.js';
 export const addBackupCommands = (program: Command): void => {
   program
     .command('backup')
-    .description(
-      'copies the embedded event log, while the service runs or not, and checks the copy',
-    )
+    .description('copies the embedded event log and checks the copy; the service may run')
     .requiredOption('--to <file>', 'path of the copy')
     .option('--force', 'replaces an existing file', false)
     .action(async ({ to, force }: { to: string; force: boolean }, command: Command) =>
@@ -38,7 +36,7 @@ export const addBackupCommands = (program: Command): void => {
         if (!expired) requireFresh(from, config, new Date());
         requireStopped(config);
         if (erased !== undefined && !existsSync(erased))
-          throw new Error(`There is no manifest ${erased}.`);
+          throw new Error(`The manifest ${erased} does not exist.`);
         const file = logFile(config);
         const hashes = new Set([manifestOf(from), erased ?? []].flat().flatMap(hashesIn));
         const people = listedErasures(config.dataDir);
@@ -52,7 +50,7 @@ const SQLITE = 'sqlite:';
 /** @throws {Error} if the log is in EventStoreDB, which has separate backups. */
 const logFile = ({ eventStoreUrl }: Config): string => {
   if (!eventStoreUrl.startsWith(SQLITE))
-    throw new Error('EventStoreDB is backed up with its own means: see docs/operators/backup.md.');
+    throw new Error('EventStoreDB has its own backups: see docs/operators/backup.md.');
   return resolve(eventStoreUrl.slice(SQLITE.length));
 };
 
@@ -65,11 +63,11 @@ const requireFresh = (backup: string, { backupDays }: Config, now: Date): void =
   const madeAt = manifestIn(manifestOf(backup))?.at;
   if (madeAt === undefined || now.getTime() <= Date.parse(madeAt) + backupDays * MS_PER_DAY) return;
   throw new Error(
-    `The backup is of ${madeAt}, older than BACKUP_DAYS (${backupDays}), and should be deleted. To restore it, add --expired.`,
+    `The backup of ${madeAt} is older than BACKUP_DAYS (${backupDays}) and should be deleted. To restore it, add --expired.`,
   );
 };
 
-/** File beside a backup with hashes of the people who were erased before the backup. */
+/** Returns the file beside a backup with hashes of the people who were erased before the backup. */
 const manifestOf = (backup: string): string => `${backup}.manifest.json`;
 
 const manifestText = (backup: string): string =>
@@ -79,11 +77,11 @@ const hashesIn = (manifest: string): readonly string[] => manifestIn(manifest)?.
 
 type Manifest = { readonly at: string; readonly erased: readonly string[] };
 
-/** Returns null without a file. @throws {Error} if it is invalid: erased people would be restored. */
+/** Returns null without a file. @throws {Error} if it is invalid, because erased people would return. */
 const manifestIn = (file: string): Manifest | null => {
   if (!existsSync(file)) return null;
   const found = manifestOrNull(readFileSync(file, 'utf8'));
-  if (found === null) throw new Error(`${file} is no manifest of a backup.`);
+  if (found === null) throw new Error(`${file} is not the manifest of a backup.`);
   return found;
 };
 

@@ -6,7 +6,7 @@ import 'reflect-metadata';
 import { openEventLog } from '#event-log/open-event-log.js';
 import { makeProgram } from './program.js';
 
-const NOBODY = '5f0c7a1e-4c1d-5b56-9a3a-0d6b1c3f2e11';
+const UNKNOWN = '5f0c7a1e-4c1d-5b56-9a3a-0d6b1c3f2e11';
 const env = { ...process.env };
 let dataDir: string;
 let printed: string[];
@@ -35,21 +35,21 @@ const ops = async (...words: readonly string[]) => {
 
 describe('a command about a missing object', () => {
   it.each([
-    ['key list', ['--partner', NOBODY], /no partner 5f0c/],
-    ['settlement list', ['--partner', NOBODY], /no partner 5f0c/],
-    ['key create', ['--partner', NOBODY], /no such partner/],
-    ['partner configure', ['--partner', NOBODY, '--fee-bps', '1'], /no such partner/],
-    ['settlement cut-off', ['--partner', NOBODY], /no such partner/],
-    ['events', ['--stream', 'deposit-1'], /no stream deposit-1/],
-    ['user suspend', ['--user', NOBODY, '--reason', 'x'], /does not exist/],
+    ['key list', ['--partner', UNKNOWN], /partner 5f0c.* does not exist/],
+    ['settlement list', ['--partner', UNKNOWN], /partner 5f0c.* does not exist/],
+    ['key create', ['--partner', UNKNOWN], /no such partner/],
+    ['partner configure', ['--partner', UNKNOWN, '--fee-bps', '1'], /no such partner/],
+    ['settlement cut-off', ['--partner', UNKNOWN], /no such partner/],
+    ['events', ['--stream', 'deposit-1'], /stream deposit-1 does not exist/],
+    ['user suspend', ['--user', UNKNOWN, '--reason', 'x'], /does not exist/],
     ['staff disable', ['--email', 'nobody@acme.example'], /no such staff/],
-    ['settlement import', ['--file', 'nowhere.csv'], /^There is no file nowhere.csv.$/],
-    ['backup', ['--to', 'nowhere/log.db', '--force'], /no event log|no directory/],
+    ['settlement import', ['--file', 'nowhere.csv'], /^The file nowhere.csv does not exist.$/],
+    ['backup', ['--to', 'nowhere/log.db', '--force'], /lacks an event log|directory/],
     ['restore', ['--from', 'nowhere.db'], /no file nowhere.db/],
-  ])('%s reports that and fails', async (name, options, why) => {
+  ])('%s reports that and fails', async (name, options, message) => {
     const { code, printed: out, complained: err } = await ops(...name.split(' '), ...options);
     expect({ code, out }).toEqual({ code: 1, out: [] });
-    expect(err).toEqual([expect.stringMatching(why)]);
+    expect(err).toEqual([expect.stringMatching(message)]);
   });
 });
 
@@ -62,10 +62,10 @@ it('restores a backup even if another program has the old process id of an app',
 });
 
 it.each([
-  ['is not there', null, 'There is no manifest '],
-  ['is cut short', '{"at":"2026-03-16T12', ' is no manifest of a backup.'],
-  ['is something else', '{"people":[]}', ' is no manifest of a backup.'],
-])('rejects a restore if the list of erasures %s', async (_, content, why) => {
+  ['is not there', null, /The manifest .* does not exist/],
+  ['is cut short', '{"at":"2026-03-16T12', / is not the manifest of a backup/],
+  ['is something else', '{"people":[]}', / is not the manifest of a backup/],
+])('rejects a restore if the list of erasures %s', async (_, content, message) => {
   const [backup, manifest] = [join(dataDir, 'backup.db'), join(dataDir, 'erased.json')];
   await ops('backup', '--to', backup);
   if (content !== null) writeFileSync(manifest, content);
@@ -73,7 +73,7 @@ it.each([
   const { code, printed: out } = await ops('restore', '--from', backup, '--erased', manifest);
   expect({ code, out }).toEqual({ code: 1, out: [] });
   expect(complained.at(-1)).toContain(manifest);
-  expect(complained.at(-1)).toContain(why);
+  expect(complained.at(-1)).toMatch(message);
 });
 
 it('creates a second partner with the same name only with --force', async () => {
@@ -100,7 +100,7 @@ it('names the open period if another one is given', async () => {
 it('replaces an existing statement only with --force', async () => {
   const file = join(dataDir, 'statement.csv');
   writeFileSync(file, 'sent');
-  const export_ = ['settlement', 'export', '--partner', NOBODY, '--settlement', NOBODY];
+  const export_ = ['settlement', 'export', '--partner', UNKNOWN, '--settlement', UNKNOWN];
   expect((await ops(...export_, '--file', file)).code).toBe(1);
   expect(complained).toEqual([`${file} exists. To replace it, add --force.`]);
   expect(readFileSync(file, 'utf8')).toBe('sent');
@@ -112,21 +112,21 @@ describe('a wrong option', () => {
     ['partner create', ['--name', ' '], '--name: must have 1 to 100'],
     [
       'settlement transfer',
-      ['--partner', NOBODY, '--reference', 'BANK\u200B1', '--amount', '1.00'],
+      ['--partner', UNKNOWN, '--reference', 'BANK\u200B1', '--amount', '1.00'],
       '--reference: must not have invisible characters: number 5 is U+200B',
     ],
     [
       'settlement transfer',
-      ['--partner', NOBODY, '--reference', '2.02609E+13', '--amount', '1.00'],
+      ['--partner', UNKNOWN, '--reference', '2.02609E+13', '--amount', '1.00'],
       '--reference: 2.02609E+13 is a number that a spreadsheet changed',
     ],
     [
       'settlement transfer',
-      ['--partner', NOBODY, '--reference', 'R', '--amount', '12,08'],
+      ['--partner', UNKNOWN, '--reference', 'R', '--amount', '12,08'],
       '--amount: must be dollars with at most two decimals',
     ],
-  ])('of %s is named, with the allowed values', async (name, options, why) => {
+  ])('of %s is named, with the allowed values', async (name, options, message) => {
     const { code, complained: err } = await ops(...name.split(' '), ...options);
-    expect({ code, err }).toEqual({ code: 1, err: [expect.stringContaining(why)] });
+    expect({ code, err }).toEqual({ code: 1, err: [expect.stringContaining(message)] });
   });
 });

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { requireData } from './data.js';
-import { withService } from './session.js';
+import { inService } from './session.js';
 
 let folder: string;
 beforeEach(() => {
@@ -12,12 +13,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it('rejects a directory without an event log, and does not create one', async () => {
-  expect(() => requireData({ DATA_DIR: folder })).toThrow(`There is no event log in ${folder}`);
+  expect(() => requireData({ DATA_DIR: folder })).toThrow(
+    `The folder ${folder} lacks an event log`,
+  );
   const { DATA_DIR } = process.env;
   process.env['DATA_DIR'] = folder;
   const complained = jest.spyOn(console, 'error').mockReturnValue();
   try {
-    await withService(() => Promise.reject(new Error('was opened')));
+    await inService(() => Promise.reject(new Error('was opened')))({}, new Command());
   } finally {
     if (DATA_DIR === undefined) delete process.env['DATA_DIR'];
     else process.env['DATA_DIR'] = DATA_DIR;

@@ -11,6 +11,6 @@ export const requireData = ({ EVENT_STORE_URL, DATA_DIR }: NodeJS.ProcessEnv): v
   const folder = resolve(DATA_DIR || DEFAULT_DIR);
   if (EVENT_STORE_URL || existsSync(join(folder, 'events.db'))) return;
   throw new Error(
-    `There is no event log in ${folder}: set DATA_DIR to the service's directory. A new service creates its log at its first start.`,
+    `The folder ${folder} lacks an event log: set DATA_DIR to the service's directory. A new service creates its log at its first start.`,
   );
 };

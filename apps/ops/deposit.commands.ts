@@ -41,7 +41,7 @@ export const addDepositCommands = (program: Command): void => {
   const difference = program.command('difference').description('differences with the broker');
   difference
     .command('dismiss')
-    .description('dismisses a difference; it opens again if its text changes')
+    .description('dismisses a difference until its text changes')
     .requiredOption('--id <id>', 'id of the difference, as reconcile prints it')
     .requiredOption(...REASON)
     .action(

@@ -10,7 +10,7 @@ const difference = {
 describe('a difference in a terminal', () => {
   it('shows the partner, the difference, and the remedy', () =>
     expect(differenceText(difference, partners)).toMatch(
-      /^difference x-1 \(deposit_amount\), partner Acme: two journals\n {2}what to do: \S/,
+      /^difference x-1 \(deposit_amount\), partner Acme: two journals\n {2}next step: \S/,
     ));
 
   it.each([

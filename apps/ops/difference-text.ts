@@ -11,6 +11,6 @@ export const differenceText = (
   const partner = partnerId === null ? 'unknown' : (partners.get(partnerId) ?? partnerId);
   const about = `difference ${differenceId} (${kind}), partner ${partner}: ${what}`;
   return dismissed === null
-    ? `${about}\n  what to do: ${adviceFor(kind)}`
+    ? `${about}\n  next step: ${adviceFor(kind)}`
     : `dismissed ${about} (dismissed at ${dismissed.at}: ${dismissed.reason})`;
 };

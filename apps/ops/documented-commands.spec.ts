@@ -12,7 +12,7 @@ const pages = [
     .map((name) => join('docs', name)),
 ].map((page) => [page, readFileSync(page, 'utf8').replaceAll('\\\n', ' ')] as const);
 
-/** Lines of code blocks without comments, and spans of code. */
+/** Returns the lines of code blocks without comments, and inline code. */
 const codeOf = (page: string): string[] => {
   const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
     block.split('\n').map((line) => line.replace(/(^| )# .*/, '')),
@@ -27,13 +27,13 @@ const groups = [...leaves.keys()]
   .map((name) => name.split(' ')[0]);
 const spanOfCommand = new RegExp(`^(${groups.join('|')}) [a-z-]+( |$)`);
 
-/** Operator commands in a text: after `ops --`, and spans that begin with a group of commands. */
+/** Returns operator commands in a text: after `ops --`, and code that begins with a command group. */
 const commandsOf = (code: string): string[] => {
   const called = [...code.matchAll(/\bops (?:-- )?([a-z][^|;)&]*)/g)].map(([, rest = '']) => rest);
   return called.length === 0 && spanOfCommand.test(code) ? [code] : called;
 };
 
-/** The reason why the program does not have a command or an option, or null. */
+/** Returns the unknown command or options as an error, or null. */
 const errorOf = (text: string): string | null => {
   const words = text.trim().split(/\s+/);
   const name = [words.slice(0, 2).join(' '), words[0]!].find((each) => leaves.has(each));

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { PersonKeys } from '#event-log/encryption/person-keys.js';
 import { inService, isJson } from './session.js';
 
-const SAY_EVERY = 1_000;
+const REPORT_EVERY = 1_000;
 
 export const addEncryptionKeyCommands = (program: Command): void => {
   program
@@ -12,11 +12,11 @@ export const addEncryptionKeyCommands = (program: Command): void => {
     .description('wraps every key with the first key of the ring, while the service runs')
     .action(
       inService(async (app, _, command) => {
-        const say = (seen: number, rewrapped: number) => {
-          if (seen % SAY_EVERY === 0 && !isJson(command))
+        const onProgress = (seen: number, rewrapped: number) => {
+          if (seen % REPORT_EVERY === 0 && !isJson(command))
             console.log(`checked ${seen}, rewrapped ${rewrapped}`);
         };
-        return { rewrapped: await app.get(PersonKeys).rewrap(say) };
+        return { rewrapped: await app.get(PersonKeys).rewrap(onProgress) };
       }),
     );
 };

@@ -10,11 +10,15 @@ import { Rows } from '#read-models/rows.js';
 import { PROVIDERS } from '#users/user/user.events.js';
 import type { Provider } from '#users/user/user.state.js';
 import { openErasureTable } from '#users/open-erasures/open-erasures.projection.js';
-import { execute, inService, isJson, parseReason, print } from './session.js';
+import { execute, inService, isJson, parseReason, print, printJson, USER } from './session.js';
 
 type Hold = { readonly user: string; readonly reason: string };
 type Erase = { readonly user: string; readonly reason?: string; readonly confirm?: string };
-type Asked = { readonly user: string; readonly provider: Provider; readonly reference: string };
+type Confirmation = {
+  readonly user: string;
+  readonly provider: Provider;
+  readonly reference: string;
+};
 
 /** Adds the commands for the rights of access and erasure to `user`. */
 export const addErasureCommands = (user: Command): void => {
@@ -23,7 +27,7 @@ export const addErasureCommands = (user: Command): void => {
     .description(
       'destroys the data of a person permanently; without --reason it lists the obstacles, without --confirm it shows the effect',
     )
-    .requiredOption('--user <id>', 'whose')
+    .requiredOption(...USER)
     .option(
       '--reason <text>',
       'legal ground, recorded in plaintext: do not name a person',
@@ -31,15 +35,15 @@ export const addErasureCommands = (user: Command): void => {
     )
     .option('--confirm <code>', 'the code that the command with --reason printed')
     .action(
-      inService(async (app, { user: id, reason: why, confirm = '' }: Erase, command) => {
-        if (why === undefined) {
+      inService(async (app, { user: id, reason, confirm = '' }: Erase, command) => {
+        if (reason === undefined) {
           const obstacles = await app.get(CommandBus).execute(new CheckErasure(id));
           print(command, isJson(command) ? obstacles : obstacles.map(obstacleRow));
           if (!isJson(command) && obstacles.length === 0)
             console.log('The user can be erased. Run the command again with --reason.');
           return;
         }
-        const erase = new EraseUser(id, why, confirm === '' ? null : confirm);
+        const erase = new EraseUser(id, reason, confirm === '' ? null : confirm);
         const { toAsk, ...answer } = await app.get(CommandBus).execute(erase);
         if (isJson(command)) {
           print(command, { ...answer, toAsk });
@@ -55,7 +59,9 @@ export const addErasureCommands = (user: Command): void => {
             console.log(`After that, ask this provider to erase the person: ${each}`);
           return;
         }
-        console.log('By then, delete the backups made before the erasure: they contain the user.');
+        console.log(
+          'By then, delete the backups from before the erasure, because they contain the user.',
+        );
         for (const each of asked) console.log(`Ask this provider to erase the person: ${each}`);
         if (toAsk.some(({ provider }) => provider === 'event-store')) console.log(SCAVENGE);
         for (const { provider } of toAsk)
@@ -67,12 +73,15 @@ export const addErasureCommands = (user: Command): void => {
   user
     .command('erased-at')
     .description('records that a provider has erased the data of an erased user')
-    .requiredOption('--user <id>', 'whose')
-    .addOption(new Option('--provider <name>', 'who').choices(PROVIDERS).makeOptionMandatory())
+    .requiredOption(...USER)
+    .addOption(
+      new Option('--provider <name>', 'the provider').choices(PROVIDERS).makeOptionMandatory(),
+    )
     .requiredOption('--reference <text>', 'reference of the provider')
     .action(
       execute(
-        ({ user: id, provider, reference }: Asked) => new RecordErasure(id, provider, reference),
+        ({ user: id, provider, reference }: Confirmation) =>
+          new RecordErasure(id, provider, reference),
       ),
     );
   user
@@ -87,17 +96,16 @@ export const addErasureCommands = (user: Command): void => {
     user
       .command(name)
       .description(about)
-      .requiredOption('--user <id>', 'whose')
+      .requiredOption(...USER)
       .requiredOption('--reason <text>', 'reason, recorded with the decision', parseReason)
       .action(execute((options: Hold) => new HoldUser(options.user, held, options.reason)));
   user
     .command('export')
     .description('prints all data about a user as JSON')
-    .requiredOption('--user <id>', 'whose')
+    .requiredOption(...USER)
     .action(
       inService(async (app, { user: id }: { readonly user: string }) => {
-        const held = await app.get(CommandBus).execute(new ExportUser(id));
-        console.log(JSON.stringify(held, bigintAsText, 2));
+        printJson(await app.get(CommandBus).execute(new ExportUser(id)));
       }),
     );
 };
@@ -107,12 +115,9 @@ const obstacleRow = ({ code, detail, deposits, orders }: Obstacle) => ({
 });
 
 const SCAVENGE =
-  'The files of EventStoreDB hold the destroyed key until a scavenge. On each node: curl -i -X POST -u <ops user> https://<node>:2113/admin/scavenge';
+  'The files of EventStoreDB contain the destroyed key until a scavenge. On each node: curl -i -X POST -u <ops user> https://<node>:2113/admin/scavenge';
 
 const HOLDS = [
   ['hold', true, 'sets a legal hold: the user cannot be erased'],
   ['release', false, 'ends the legal hold'],
 ] as const;
-
-const bigintAsText = (_: string, value: unknown) =>
-  typeof value === 'bigint' ? `${value}` : value;

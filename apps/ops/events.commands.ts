@@ -19,7 +19,7 @@ export const addEventCommands = (program: Command): void => {
         }
         if (options.stream === undefined) throw new Error('Give --stream <name> or --follow.');
         const events = await log.read(options.stream);
-        if (events.length === 0) throw new Error(`There is no stream ${options.stream}.`);
+        if (events.length === 0) throw new Error(`The stream ${options.stream} does not exist.`);
         return events.map(line);
       }),
     );
@@ -47,5 +47,5 @@ const line = ({ position, stream, revision, type, data, metadata }: RecordedEven
 
 const streamName = (text: string): string => {
   if (/^[A-Za-z]+-.+$/.test(text)) return text;
-  throw new InvalidArgumentError('A stream is <category>-<id>.');
+  throw new InvalidArgumentError('Give the name of a stream, like deposit-<id>.');
 };

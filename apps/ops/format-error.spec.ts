@@ -8,8 +8,8 @@ import { ReadStoreUnavailable } from '#read-models/sql-engine.js';
 import { formatError } from './format-error.js';
 import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
-const place = mkdtempSync(join(tmpdir(), 'why-'));
-afterAll(() => rmSync(place, { recursive: true }));
+const directory = mkdtempSync(join(tmpdir(), 'format-error-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 const thrownBy = (act: () => unknown): unknown => {
   try {
@@ -17,7 +17,7 @@ const thrownBy = (act: () => unknown): unknown => {
   } catch (error) {
     return error;
   }
-  throw new Error('nothing was thrown');
+  throw new Error('expected an error');
 };
 
 describe('the error of a command', () => {
@@ -51,17 +51,21 @@ describe('the error of a command', () => {
       'There is no such thing',
     ]));
 
-  const file = join(place, 'a.csv');
-  const nowhere = join(place, 'no', 'a.csv');
+  const file = join(directory, 'a.csv');
+  const nowhere = join(directory, 'no', 'a.csv');
   it.each([
-    ['a missing file', () => readFileSync(file), `There is no file ${file}.`],
+    ['a missing file', () => readFileSync(file), `The file ${file} does not exist.`],
     [
       'a missing directory',
       () => writeFileSync(`${nowhere}.${process.pid}`, ''),
-      `There is no directory ${join(place, 'no')}.`,
+      `The directory ${join(directory, 'no')} does not exist.`,
     ],
-    ['a directory', () => writeFileSync(place, ''), `${place} is a directory.`],
-    ['a directory to read', () => readFileSync(place), 'That is a directory; name a file.'],
+    ['a directory', () => writeFileSync(directory, ''), `${directory} is a directory.`],
+    [
+      'a directory to read',
+      () => readFileSync(directory),
+      'The path is a directory: give the path of a file.',
+    ],
   ])('is a sentence for %s', (_, act, line) => expect(formatError(thrownBy(act))).toEqual([line]));
 
   it('names the setting when the read models are unavailable', () =>

@@ -38,13 +38,13 @@ export const addConfigure = (partner: Command): void => {
     .option('--commission-flat <usd>', 'flat commission per order', dollars)
     .option('--commission-bps <n>', 'basis points of an order', basisPoints)
     .option('--limit <usd>', 'largest deposit', dollars)
-    .option('--daily-limit <usd>', 'most that one user may deposit in one UTC day', dollars)
+    .option('--daily-limit <usd>', 'limit of deposits per user and UTC day', dollars)
     .option('--show-tax-id <yes|no>', 'show full tax ids to this partner', yesOrNo);
   addWithdrawalOptions(configure);
   configure
     .addOption(
       new Option(
-        '--commission-collection <how>',
+        '--commission-collection <method>',
         'how commissions of orders are collected',
       ).choices(COLLECTION),
     )
@@ -62,11 +62,7 @@ const addWithdrawalOptions = (configure: Command): void => {
     .option('--withdrawal-fee-flat <usd>', 'flat fee per withdrawal', dollars)
     .option('--withdrawal-fee-bps <n>', 'basis points of a withdrawal', basisPoints)
     .option('--withdrawal-limit <usd>', 'largest withdrawal', dollars)
-    .option(
-      '--withdrawal-daily-limit <usd>',
-      'most that one user may withdraw in one UTC day',
-      dollars,
-    )
+    .option('--withdrawal-daily-limit <usd>', 'limit of withdrawals per user and UTC day', dollars)
     .addOption(
       new Option('--withdrawal-two-factor <rule>', 'one-time code of the user').choices(TWO_FACTOR),
     );
@@ -109,7 +105,7 @@ const termsView = (terms: Terms) => ({
 const dollars = (text: string): Cents => {
   const amount = centsFromText(text);
   if (amount !== null) return amount;
-  throw new InvalidArgumentError(`It ${DOLLARS_RULE}.`);
+  throw new InvalidArgumentError(`The amount ${DOLLARS_RULE}.`);
 };
 
 const basisPoints = (text: string): number => {
@@ -119,5 +115,5 @@ const basisPoints = (text: string): number => {
 
 const yesOrNo = (text: string): boolean => {
   if (text === 'yes' || text === 'no') return text === 'yes';
-  throw new InvalidArgumentError('Say yes or no.');
+  throw new InvalidArgumentError('Give yes or no.');
 };

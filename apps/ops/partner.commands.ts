@@ -23,7 +23,7 @@ export const addPartnerCommands = (program: Command): void => {
   partner
     .command('create')
     .description('creates a partner and opens its first settlement period')
-    .requiredOption('--name <name>', 'name that staff see')
+    .requiredOption('--name <name>', 'name for staff')
     .option('--force', 'creates the partner even if another one has the same name', false)
     .action(
       inService(async (app, { name, force }: { name: string; force: boolean }) => {
@@ -43,10 +43,10 @@ export const addPartnerCommands = (program: Command): void => {
 /** @throws {Error} if a partner has this name or a name that looks the same. */
 const requireNewName = async (store: EventStore, name: string): Promise<void> => {
   const known = await store.load(partnerRegistry, REGISTRY_ID);
-  const namesake = known.find((each) => isSameName(each.name, name));
-  if (namesake === undefined) return;
+  const existing = known.find((each) => isSameName(each.name, name));
+  if (existing === undefined) return;
   throw new Error(
-    `A partner with this name exists: ${namesake.name}, ${namesake.id}. To create another one, add --force.`,
+    `A partner with this name exists: ${existing.name}, ${existing.id}. To create another one, add --force.`,
   );
 };
 

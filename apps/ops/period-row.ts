@@ -2,7 +2,7 @@ import type { SettlementView } from '#settlement/settlement-periods/settlement.v
 
 const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
 
-/** A period as one row of a table in the terminal. JSON has all totals. */
+/** Formats a period as a row for the terminal. Only JSON has all totals. */
 export const periodRow = (period: SettlementView) => ({
   settlement: period.id,
   status: period.status,

@@ -68,11 +68,13 @@ export const addReadModelCommands = (program: Command): void => {
         const names = store.models.map(({ name }) => name);
         if (projection !== undefined && !names.includes(projection))
           throw new Error(
-            `There is no projection ${projection}. Projections: ${names.join(', ')}.`,
+            `The projection ${projection} does not exist. Projections: ${names.join(', ')}.`,
           );
-        const wanted = projection === undefined ? names : [projection];
         await rebuild(store, app.get<EventLog>(EVENT_LOG), projection ?? ALL);
-        return wanted.map((name) => ({ projection: name, rebuilt: true }));
+        return (projection === undefined ? names : [projection]).map((name) => ({
+          projection: name,
+          rebuilt: true,
+        }));
       }),
     );
   program
@@ -111,8 +113,8 @@ const report = (command: Command, result: Found, names: ReadonlyMap<string, stri
   if (openIn(result.differences).some(({ orderId }) => orderId !== null)) console.log(ORDER_HINT);
   for (const effect of result.open) {
     const { stream, waitsFor, since } = effect;
-    const word = result.stuck.includes(effect) ? 'stuck' : 'open';
-    console.log(`${word} since ${since}: ${stream} waits for ${waitsFor}`);
+    const state = result.stuck.includes(effect) ? 'stuck' : 'open';
+    console.log(`${state} since ${since}: ${stream} waits for ${waitsFor}`);
   }
   if (result.stuck.length > 0) console.log(STUCK_HINT);
   for (const { stream, waitsFor, since } of result.waiting)
@@ -124,17 +126,18 @@ const report = (command: Command, result: Found, names: ReadonlyMap<string, stri
       `The broker lists journals without a readable id: ${result.withoutId}. Contact the broker.`,
     );
   for (const { id, status, amountText, accountId } of result.foreign)
-    console.log(`notice: journal ${id} of others, ${status} over ${amountText}, to ${accountId}`);
+    console.log(`notice: third-party journal ${id}, ${status}, ${amountText}, to ${accountId}`);
   for (const { projection, errors } of result.refused)
-    for (const error of errors) console.log(`rebuilt ${projection} is not used: ${error}`);
+    for (const error of errors)
+      console.log(`the audit rejected the rebuilt ${projection}: ${error}`);
   console.log(resultOf(result));
 };
 
 const ORDER_HINT =
-  'An order that ended otherwise is read again by `attention retry --id correct-order/<order>`; one ' +
-  'that is live at the broker and not here is canceled by `attention retry --id follow-order/<order>`.';
+  'To read an order with another end again: `attention retry --id correct-order/<order>`. To cancel an ' +
+  'order that is open only at the broker: `attention retry --id follow-order/<order>`.';
 const STUCK_HINT =
-  'See stuck work in `attention list`. It does not list work that waits for read models.';
+  'See stuck work in `attention list`. The list does not contain work that waits for read models.';
 
 /** Requests a rebuild, and waits until readers use it. */
 const rebuild = async (store: ReadStore, log: EventLog, label: string): Promise<void> => {
@@ -149,12 +152,12 @@ const rebuild = async (store: ReadStore, log: EventLog, label: string): Promise<
     const isRunning = sets.rebuild?.request === id;
     if (isRunning) requirePassed(sets.rebuild.errors);
     if (!isRunning && performance.now() > untilMs)
-      throw new Error('The rebuild does not start: is a projector running?');
+      throw new Error('The rebuild did not start: is a projector running?');
     await drawProgress(store, log, label);
   }
 };
 
-/** Views stay those of the running version. */
+/** Builds the read models of this version. The views of the running version stay. */
 const prepare = async (store: ReadStore, log: EventLog, config: Config): Promise<void> => {
   if ((await store.sets()).active === null) {
     const rebuilding = new Rebuild(store, log);
@@ -173,13 +176,13 @@ const prepare = async (store: ReadStore, log: EventLog, config: Config): Promise
 const ALL = 'read models';
 
 const drawProgress = async (store: ReadStore, log: EventLog, label: string): Promise<void> => {
-  const [figures] = await readModelMetrics(store, log, new Date());
-  drawBar(label, figures?.rebuildPercent ?? 0, false);
+  const [metrics] = await readModelMetrics(store, log, new Date());
+  drawBar(label, metrics?.rebuildPercent ?? 0, false);
   await pause(REBUILD_POLL_MS);
 };
 
 /** @throws {Error} with the errors of an audit */
 const requirePassed = (errors: AuditErrors): void => {
   const all = Object.entries(errors).map(([name, each]) => `${name}: ${each.join('; ')}`);
-  if (all.length > 0) throw new Error(`The rebuild is not used:\n${all.join('\n')}`);
+  if (all.length > 0) throw new Error(`The audit rejected the rebuild:\n${all.join('\n')}`);
 };

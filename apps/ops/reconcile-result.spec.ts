@@ -11,8 +11,8 @@ const effect = { partnerId: 'p-1', stream: 'deposit-1', waitsFor: 'the journal',
 
 describe('the result of a reconciliation', () => {
   it.each<[object, string]>([
-    [{}, 'No difference.'],
-    [{ differences: [dismissed] }, 'No difference. Dismissed, and not counted: 1.'],
+    [{}, 'No differences.'],
+    [{ differences: [dismissed] }, 'No differences. Dismissed: 1.'],
   ])('is healthy for %j', (found, text) => {
     const all = { ...nothing, ...found };
     expect([isWell(all), resultOf(all)]).toEqual([true, text]);
@@ -21,7 +21,7 @@ describe('the result of a reconciliation', () => {
   it.each<[object, string]>([
     [{ differences: [open] }, 'Differences: 1; '],
     [{ stuck: [effect] }, 'stuck for over a minute: 1; '],
-    [{ refused: [{ projection: 'user-list', errors: [] }] }, 'rebuilt and not used: 1.'],
+    [{ refused: [{ projection: 'user-list', errors: [] }] }, 'rejected rebuilds: 1.'],
     [{ withoutId: 2 }, 'unreadable at the broker: 2.'],
   ])('counts problems: %j', (found, text) => {
     const all = { ...nothing, ...found };

@@ -19,13 +19,13 @@ export type Found = Omit<Compared, 'differences' | 'ok'> & {
   readonly refused: readonly RefusedModel[];
 };
 
-type Counted = Pick<Found, 'stuck' | 'refused' | 'withoutId'> & {
+type Counts = Pick<Found, 'stuck' | 'refused' | 'withoutId'> & {
   readonly differences: readonly Pick<Difference, 'dismissed'>[];
 };
 
 /**
- * Adds dismissals, and the unknown accounts that runs of the service have recorded. Only these runs
- * read the broker's list of new accounts.
+ * Adds dismissals and recorded unknown accounts. Only the runs of the service read the broker's list of
+ * new accounts.
  */
 export const withRecorded = (
   found: Compared['differences'],
@@ -46,16 +46,16 @@ export const openIn = <Each extends Pick<Difference, 'dismissed'>>(
 ): readonly Each[] => differences.filter(({ dismissed }) => dismissed === null);
 
 /** Returns true if no problem needs an operator. */
-export const isWell = ({ differences, stuck, refused, withoutId }: Counted): boolean =>
+export const isWell = ({ differences, stuck, refused, withoutId }: Counts): boolean =>
   openIn(differences).length + stuck.length + refused.length + withoutId === 0;
 
-export const resultOf = (found: Counted): string => {
+export const resultOf = (found: Counts): string => {
   const { differences, stuck, refused, withoutId } = found;
   const open = openIn(differences).length;
   const dismissed = differences.length - open;
-  const others = dismissed === 0 ? '' : ` Dismissed, and not counted: ${dismissed}.`;
-  if (isWell(found)) return `No difference.${others}`;
+  const note = dismissed === 0 ? '' : ` Dismissed: ${dismissed}.`;
+  if (isWell(found)) return `No differences.${note}`;
   const counts = `Differences: ${open}; stuck for over a minute: ${stuck.length}`;
-  const unread = withoutId === 0 ? '' : `; unreadable at the broker: ${withoutId}`;
-  return `${counts}; rebuilt and not used: ${refused.length}${unread}.${others}`;
+  const unreadable = withoutId === 0 ? '' : `; unreadable at the broker: ${withoutId}`;
+  return `${counts}; rejected rebuilds: ${refused.length}${unreadable}.${note}`;
 };

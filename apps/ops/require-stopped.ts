@@ -4,7 +4,7 @@ import type { Config } from '#config/config.js';
 
 const APPS = ['supervisor', 'api', 'worker', 'projector'];
 
-/** @throws {Error} with the processes of the service that run on this data directory. */
+/** @throws {Error} with the names of service processes that run on this data directory. */
 export const requireStopped = (config: Pick<Config, 'dataDir'>): void => {
   const running = APPS.filter((app) => isRunning(config, app));
   if (running.length > 0)
@@ -20,11 +20,11 @@ const isRunning = ({ dataDir }: Pick<Config, 'dataDir'>, app: string): boolean =
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return mayBeOurs(pid);
+  return mayBeService(pid);
 };
 
-/** A killed process leaves its id behind, which another program may have now. Linux shows the program. */
-const mayBeOurs = (pid: number): boolean => {
+/** Returns false if another program now has the id of a killed process. Only Linux shows the program. */
+const mayBeService = (pid: number): boolean => {
   try {
     return /apps\/\w+\/main|start\.mjs/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {

@@ -33,38 +33,15 @@ const operators = [
 @Module({ imports: [CqrsModule.forRoot(), ...operators] })
 class OpsModule {}
 
-/** Opens the stores for one command, and closes them. Prints a failure and exits with code 1. */
-export const withService = async (
-  work: (app: INestApplicationContext) => Promise<void>,
-): Promise<void> => {
-  try {
-    requireData(process.env);
-    const config = { ...loadConfig(), logLevel: 'error' as const };
-    const platform = await PlatformModule.connect('ops', config);
-    const module = { module: OpsModule, imports: [platform] };
-    const app = await NestFactory.createApplicationContext(module, {
-      logger: false,
-      abortOnError: false,
-    });
-    try {
-      await work(app);
-    } finally {
-      await app.close();
-    }
-  } catch (error) {
-    fail(error);
-  }
-};
-
 const fail = (error: unknown): void => {
   for (const line of formatError(error)) console.error(line);
   process.exitCode = 1;
 };
 
 export const noSuchPartner = (id: string): Error =>
-  new Error(`There is no partner ${id}. To see the partners: partner list`);
+  new Error(`The partner ${id} does not exist. To see the partners: partner list`);
 
-/** Runs a command without the stores. Prints a failure and exits with code 1. */
+/** Runs a command without the stores. A failure is printed, and the exit code is 1. */
 export const withConfig = async (work: (config: Config) => void | Promise<void>): Promise<void> => {
   try {
     await work(loadConfig());
@@ -76,7 +53,10 @@ export const withConfig = async (work: (config: Config) => void | Promise<void>)
 type Row = Readonly<Record<string, unknown>>;
 export type Result = Row | readonly Row[];
 
-/** Action of a command that opens the service and prints the returned rows, if any. */
+/**
+ * Returns the action of a command that opens the stores, prints the returned rows, and closes the
+ * stores. A failure is printed, and the exit code is 1.
+ */
 export const inService =
   <Options = unknown>(
     work: (
@@ -85,17 +65,33 @@ export const inService =
       command: Command,
     ) => Promise<Result | undefined>,
   ) =>
-  (options: Options, command: Command): Promise<void> =>
-    withService(async (app) => {
-      const result = await work(app, options, command);
-      if (result) print(command, result);
-    });
+  async (options: Options, command: Command): Promise<void> => {
+    try {
+      requireData(process.env);
+      const config = { ...loadConfig(), logLevel: 'error' as const };
+      const platform = await PlatformModule.connect('ops', config);
+      const module = { module: OpsModule, imports: [platform] };
+      const app = await NestFactory.createApplicationContext(module, {
+        logger: false,
+        abortOnError: false,
+      });
+      try {
+        const result = await work(app, options, command);
+        if (result) print(command, result);
+      } finally {
+        await app.close();
+      }
+    } catch (error) {
+      fail(error);
+    }
+  };
 
-/** Action of a command that executes a command of a feature and prints its result. */
+/** Returns the action of a command that executes a feature's command and prints its result. */
 export const execute = <Options, R extends Result>(
   commandOf: (options: Options) => FeatureCommand<R>,
 ) => inService((app, options: Options) => app.get(CommandBus).execute(commandOf(options)));
 
+export const USER = ['--user <id>', 'id of the user'] as const;
 export const PARTNER = ['--partner <id>', 'id of the partner, see partner list'] as const;
 
 const REASON_CHARS_MAX = 500;
@@ -109,16 +105,19 @@ export const parseReason = (text: string): string => {
 export const isJson = (command: Command): boolean =>
   command.optsWithGlobals<{ json?: true }>().json === true;
 
+export const printJson = (value: unknown): void =>
+  console.log(JSON.stringify(value, bigintAsText, 2));
+
 /** Prints JSON for programs and a table for people. Rows too wide for the terminal become lists. */
 export const print = (command: Command, result: Result): void => {
   if (isJson(command)) {
-    console.log(JSON.stringify(result, bigintAsText, 2));
+    printJson(result);
     return;
   }
   const rows: readonly Row[] = Array.isArray(result) ? (result as readonly Row[]) : [result as Row];
   const [first] = rows;
   if (first === undefined) {
-    console.log('Nothing to show.');
+    console.log('No rows.');
     return;
   }
   const columns = Object.keys(first);

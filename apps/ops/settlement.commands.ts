@@ -43,7 +43,7 @@ type Schedule = {
 const addSchedule = (settlement: Command): void => {
   settlement
     .command('schedule')
-    .description('sets the ends of periods and the time to pay, from the next period on')
+    .description('sets cut-offs and due days from the next period on')
     .requiredOption(...PARTNER)
     .requiredOption('--zone <tz>', 'time zone, like America/New_York')
     .requiredOption('--cut-off <hh:mm>', 'local time in the zone')
@@ -62,7 +62,7 @@ const addSchedule = (settlement: Command): void => {
 const addCutOff = (settlement: Command): void => {
   settlement
     .command('cut-off')
-    .description('ends the open period now, independently of the schedule')
+    .description('ends the open period now, before its scheduled end')
     .requiredOption(...PARTNER)
     .option('--period <id>', 'id of the period, so that a repeat does not end the next one')
     .action(
@@ -82,7 +82,7 @@ const addTransfers = (settlement: Command): void => {
     .command('reverse')
     .description('reverses a wrongly recorded transfer; both entries stay on record')
     .requiredOption(...PARTNER)
-    .requiredOption('--reference <ref>', 'the bank’s, as recorded')
+    .requiredOption('--reference <ref>', 'reference of the recorded transfer')
     .requiredOption('--reason <text>', 'reason, recorded with the reversal')
     .action(
       inService(async (app, options: Reference & { reason: string }, command) => {
@@ -130,7 +130,7 @@ const addRecord = (
     .command(name)
     .description(description)
     .requiredOption(...PARTNER)
-    .requiredOption('--reference <ref>', 'reference of the bank; a repeat changes nothing')
+    .requiredOption('--reference <ref>', 'reference of the bank; a repeat has no effect')
     .requiredOption('--amount <usd>', 'like 1250.00 or 1,250.00')
     .action(
       inService(async (app, options: Reference & { amount: string }, command) => {
@@ -143,7 +143,7 @@ const addRecord = (
     );
 };
 
-/** A transfer with its matches in one cell for people. */
+/** Formats the matches of a transfer as one cell for people. */
 const rowOf = (command: Command, transfer: TransferView) =>
   isJson(command) ? transfer : { ...transfer, matches: matchesText(transfer) };
 
@@ -167,5 +167,5 @@ const matchesText = ({ matches, credit, status }: TransferView): string =>
 
 const wholeNumber = (text: string): number => {
   if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number.');
+  throw new InvalidArgumentError('Give a whole number from 0 to 999.');
 };

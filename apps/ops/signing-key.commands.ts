@@ -30,10 +30,10 @@ export const addSigningKeyCommands = (program: Command): void => {
           return print(command, { kid, announce: announce ?? '', switch: swap, finish });
         console.log(
           [
-            `New key ${kid}. Set SIGNING_KEYS to each of these in turn; they are secret.`,
+            `New key ${kid}. Set SIGNING_KEYS to these secret values, one after another.`,
             `1. The new key verifies. Restart every api, then wait ${KEY_SET_CACHED_S / 60} minutes for key set caches:\n${announce}`,
             `2. The new key signs. Restart every api, then wait ${authTokenTtlS} s for older tokens to end:\n${swap}`,
-            `3. The old key is gone. Restart every api:\n${finish}`,
+            `3. The old key is removed. Restart every api:\n${finish}`,
           ].join('\n\n'),
         );
       }),

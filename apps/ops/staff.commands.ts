@@ -50,7 +50,7 @@ export const addStaffCommands = (program: Command): void => {
   staff
     .command('code')
     .description('prints the one-time code of a TOTP secret, without an authenticator app')
-    .requiredOption('--secret <base32>', 'the account’s')
+    .requiredOption('--secret <base32>', 'TOTP secret of the account')
     .action(({ secret }: { readonly secret: string }, command: Command) =>
       withConfig(() => print(command, { code: codeOf(secret) })),
     );

@@ -23,9 +23,13 @@ const PAGE = 1_000;
 export const addStatementCommands = (settlement: Command): void => {
   settlement
     .command('list')
-    .description('lists periods with all totals, the newest first, of all partners or one')
-    .option('--partner <id>', 'only this partner')
-    .addOption(new Option('--status <status>', 'only these').choices(SETTLEMENT_STATUSES))
+    .description('lists periods with all totals, newest first, of all partners or one')
+    .option('--partner <id>', 'lists the periods of this partner')
+    .addOption(
+      new Option('--status <status>', 'lists periods with this status').choices(
+        SETTLEMENT_STATUSES,
+      ),
+    )
     .action(
       inService(async (app, options: List, command) => {
         const known = await app.get(EventStore).load(partnerRegistry, REGISTRY_ID);
@@ -80,7 +84,7 @@ const allSettlements = async (
 
 /** Prints a table per partner with the most important fields. */
 const report = (command: Command, known: Partners, found: readonly SettlementView[]): void => {
-  if (found.length === 0) console.log('No periods match.');
+  if (found.length === 0) console.log('No matching periods.');
   for (const { id, name } of known) {
     const periods = found.filter(({ partnerId }) => partnerId === id);
     if (periods.length === 0) continue;
@@ -116,11 +120,11 @@ const exportStatement = async (
   if (statement === null)
     throw new Error('The partner has no settlement with this id. See settlement list.');
   const { total, parts } = statement;
-  const written = { lines: 0 };
+  const progress = { lines: 0 };
   async function* counted() {
     for await (const part of parts) {
-      written.lines += part.length;
-      drawBar(file, Math.min(100, Math.floor((written.lines * 100) / Math.max(1, total))), false);
+      progress.lines += part.length;
+      drawBar(file, Math.min(100, Math.floor((progress.lines * 100) / Math.max(1, total))), false);
       yield part;
     }
   }
@@ -132,5 +136,5 @@ const exportStatement = async (
     rmSync(temporary, { force: true });
   }
   drawBar(file, 100, true);
-  return written.lines;
+  return progress.lines;
 };

@@ -14,7 +14,7 @@ type Subject = 'deposit' | 'withdrawal' | 'order' | 'user';
 type Options = Readonly<Partial<Record<Subject, string>>>;
 
 /** Trace of one object since its request. */
-type Way = {
+type Trace = {
   readonly about: string;
   readonly correlationId: string;
   /** Trace id of the first traced event, or null. */
@@ -28,7 +28,7 @@ type Way = {
 export const addTraceCommands = (program: Command): void => {
   program
     .command('trace')
-    .description('shows all events of one object since its request, from the log alone')
+    .description('shows all events of one object since its request; needs only the log')
     .addOption(
       new Option('--deposit <id>', 'to its settlement').conflicts(['withdrawal', 'order', 'user']),
     )
@@ -41,21 +41,21 @@ export const addTraceCommands = (program: Command): void => {
     .addOption(new Option('--user <id>', 'registration, onboarding and account'))
     .action(
       inService(async (app, options: Options, command) => {
-        const way = await find(app, options);
-        if (isJson(command)) return way;
-        report(command, way);
+        const trace = await find(app, options);
+        if (isJson(command)) return trace;
+        report(command, trace);
         return undefined;
       }),
     );
 };
 
-const find = async (app: INestApplicationContext, options: Options): Promise<Way> => {
+const find = async (app: INestApplicationContext, options: Options): Promise<Trace> => {
   const [subject, id] = Object.entries(options).find(([name]) => name in READ) ?? [];
   if (subject === undefined || id === undefined)
     throw new Error('Give --deposit <id>, --withdrawal <id>, --order <id> or --user <id>.');
   const events = await READ[subject as Subject](app.get<EventLog>(EVENT_LOG), id);
   const [first] = events;
-  if (first === undefined) throw new Error(`There is no ${subject} ${id} in the log.`);
+  if (first === undefined) throw new Error(`The log does not contain ${subject} ${id}.`);
   const { correlationId, traceparent } = first.metadata;
   const began = { about: `${subject} ${id}`, correlationId, traceId: traceIdOf(traceparent) };
   const completed = events.find(({ type }) => COMPLETIONS.has(type));
@@ -84,20 +84,20 @@ const READ: Readonly<
 const settledIn = (app: INestApplicationContext, { metadata, position }: RecordedEvent) =>
   periodAt(readSourcesOf(app), metadata.partnerId, position);
 
-/** Returns null if the read models are unavailable: the trace needs only the log. */
+/** Returns null if the read models are unavailable, because the trace needs only the log. */
 const shownTo = async (app: INestApplicationContext, { metadata, position }: RecordedEvent) => {
-  const served = await app
+  const active = await app
     .get(ReadYourWrites)
     .active(metadata.partnerId)
     .catch(() => undefined);
-  return served === undefined ? null : served !== null && served >= position;
+  return active === undefined ? null : active !== null && active >= position;
 };
 
 const traceIdOf = (traceparent: string | undefined): string | null =>
   traceparent?.split('-')[1] ?? null;
 
-const report = (command: Command, way: Way): void => {
-  const { about, correlationId, traceId, lines, settlement, shown } = way;
+const report = (command: Command, trace: Trace): void => {
+  const { about, correlationId, traceId, lines, settlement, shown } = trace;
   console.log(`${about}, request ${correlationId}${traceId === null ? '' : `, trace ${traceId}`}`);
   print(
     command,
@@ -108,7 +108,8 @@ const report = (command: Command, way: Way): void => {
   if (settlement === null) return;
   const { id, status, count, gross, fees, net, due } = settlement;
   console.log(
-    `counts in settlement ${id} (${status}): ${count} deposits, gross ${gross}, fees ${fees}, net ${net}, due ${due}`,
+    `part of settlement ${id} (${status}): ${count} deposits, gross ${gross}, fees ${fees}, net ${net}, due ${due}`,
   );
-  if (shown !== null) console.log(shown ? 'readers see it there' : 'readers do not see it yet');
+  if (shown !== null)
+    console.log(shown ? 'the read models contain it' : 'the read models do not contain it yet');
 };

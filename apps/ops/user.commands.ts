@@ -7,14 +7,14 @@ import { CloseUser } from '#users/close-user/close-user.handler.js';
 import { ReinstateUser } from '#users/reinstate-user/reinstate-user.handler.js';
 import { SuspendUser } from '#users/suspend-user/suspend-user.handler.js';
 import { addErasureCommands } from './erasure.commands.js';
-import { execute, inService, isJson, parseReason } from './session.js';
+import { execute, inService, isJson, parseReason, USER } from './session.js';
 
 type Options = { readonly user: string; readonly reason: string };
 
 const DECISIONS = [
-  ['suspend', 'no onboarding, deposits or orders until reinstated', SuspendUser],
-  ['reinstate', 'back to the status before', ReinstateUser],
-  ['close', 'permanently', CloseUser],
+  ['suspend', 'blocks onboarding, deposits and orders until user reinstate', SuspendUser],
+  ['reinstate', 'restores the status before the suspension', ReinstateUser],
+  ['close', 'closes the user permanently', CloseUser],
 ] as const;
 
 export const addUserCommands = (program: Command): void => {
@@ -23,13 +23,13 @@ export const addUserCommands = (program: Command): void => {
     user
       .command(name)
       .description(about)
-      .requiredOption('--user <id>', 'whose')
+      .requiredOption(...USER)
       .requiredOption('--reason <text>', 'reason, recorded with the decision', parseReason)
       .action(execute((options: Options) => new Decision(options.user, options.reason)));
   user
     .command('apply')
     .description('applies again for an account that the broker rejected')
-    .requiredOption('--user <id>', 'whose')
+    .requiredOption(...USER)
     .requiredOption('--reason <text>', 'reason, recorded with the application', parseReason)
     .option('--email <email>', 'applies with this address, and stores it in the trader profile')
     .action(
@@ -46,7 +46,7 @@ export const addUserCommands = (program: Command): void => {
         const waiting = await listWaitingUsers({ store: app.get(EventStore), rows: app.get(Rows) });
         if (isJson(command)) return waiting;
         if (waiting.length > 0) return waiting.map(rowOfWaiting);
-        console.log('No user waits for an action.');
+        console.log('No users need an action.');
         return undefined;
       }),
     );

@@ -34,19 +34,19 @@ export const addWebhookCommands = (program: Command): void => {
       return rows.map(deliveryView);
     }),
   );
-  ofEndpoint('retry', 'sends a failed or waiting delivery again at once')
+  ofEndpoint('retry', 'sends a failed or waiting delivery again now')
     .requiredOption('--delivery <id>', 'id of the delivery, see webhook show')
     .action(
       inService(async (app, { partner, id, delivery }: OfEndpoint & { delivery: string }) =>
         deliveryView(await app.get(Redeliverer).retry(partner, id, delivery)),
       ),
     );
-  ofEndpoint('recover', 'sends each event again that the endpoint has not received')
+  ofEndpoint('recover', 'sends the events again that the endpoint missed')
     .requiredOption('--after <event>', 'id of an event, or a cursor')
     .action(
       inService(async (app, { partner, id, after }: OfEndpoint & { after: string }) => {
-        const wanted = { kind: 'recover', after } as const;
-        return { id: await app.get(Redeliverer).request(operatorCause(partner), id, wanted) };
+        const request = { kind: 'recover', after } as const;
+        return { id: await app.get(Redeliverer).request(operatorCause(partner), id, request) };
       }),
     );
   addReplay(ofEndpoint('replay', 'sends a part of the feed again'));
@@ -72,12 +72,12 @@ const addReplay = (command: Command): void => {
     .option('--until <event>', 'the last event, in the same form; default: the latest')
     .option(
       '--types <types>',
-      'types of events, with commas between; default: those of the endpoint',
+      'event types, separated by commas; default: the types of the endpoint',
     )
     .action(
       inService(async (app, { partner, id, after, until, types }: Replay) => {
-        const wanted = { kind: 'replay', after, until, types: types?.split(',') } as const;
-        return { id: await app.get(Redeliverer).request(operatorCause(partner), id, wanted) };
+        const request = { kind: 'replay', after, until, types: types?.split(',') } as const;
+        return { id: await app.get(Redeliverer).request(operatorCause(partner), id, request) };
       }),
     );
 };

@@ -11,16 +11,16 @@ import { quiet } from '../../test/support/memory-reads.js';
 import { readStoreOn } from '../features.js';
 import { ProjectorWork } from './projector-work.js';
 
-/** From the next one on Node warns of a leak. */
+/** Node warns of a leak above this number. */
 const LISTENERS_MAX = 10;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
-const away = () => Promise.reject(new Error('no Redis here'));
-const redis = new Proxy({} as Redis, { get: () => away });
+const unavailable = () => Promise.reject(new Error('Redis is unavailable'));
+const redis = new Proxy({} as Redis, { get: () => unavailable });
 
-it('lets no signal gather listeners, however many read models there are', async () => {
+it('bounds the listeners of each signal, independently of the number of read models', async () => {
   const spy = jest.spyOn(EventTarget.prototype, 'addEventListener');
-  const queues = { add: away } as unknown as Queues;
+  const queues = { add: unavailable } as unknown as Queues;
   const readStore = readStoreOn(SqliteEngine.open(':memory:'));
   const log = new InMemoryEventLog();
   const work = new ProjectorWork({ log, redis, queues, readStore, logger: quiet });
@@ -31,11 +31,11 @@ it('lets no signal gather listeners, however many read models there are', async 
   const works: Promise<unknown>[] = [work.run(signal()), readSide.run(signal())];
   let names: readonly string[] = [];
   while (names.length < 3) {
-    await new Promise((done) => setTimeout(done, LOOK_MS));
+    await new Promise((done) => setTimeout(done, POLL_MS));
     names = await shardRunners.names(AbortSignal.any([]));
   }
   works.push(...names.map((name) => shardRunners.run(name, signal())));
-  await new Promise((done) => setTimeout(done, LOOK_MS));
+  await new Promise((done) => setTimeout(done, POLL_MS));
   const counts = spy.mock.contexts.map(
     (each) => getEventListeners(each as EventTarget, 'abort').length,
   );

@@ -38,8 +38,9 @@ export class ProjectorWork {
     this.dispatcher = null;
   };
 
-  /** @throws {Error} when the log is not read for jobs. */
+  /** @throws {Error} if the dispatcher does not read the log for jobs. */
   requireFollowing(): void {
-    if (this.dispatcher?.following !== true) throw new Error('the dispatcher waits');
+    if (this.dispatcher?.following !== true)
+      throw new Error('the dispatcher is not following the log');
   }
 }

@@ -28,8 +28,8 @@ import { part } from '../features.js';
 import { ProjectorWork } from './projector-work.js';
 
 /**
- * One projector at a time dispatches jobs and runs the schedule. The projectors of a version share
- * out its rebuild and its shards. Each reports the state of the system.
+ * One projector at a time dispatches jobs and runs the schedule. The projectors of a version divide
+ * its rebuild and its shards among them. Each projector reports the state of the system.
  */
 export const startProjector = async (config: Config) => {
   const platform = await PlatformModule.connect('projector', config);
@@ -44,10 +44,10 @@ export const startProjector = async (config: Config) => {
   const readStore = app.get<ReadStore>(READ_STORE);
   const { projectorShards: shards } = config;
   const work = new ProjectorWork({ log, redis, queues, readStore, logger });
-  const one = new LeaderElection(new LeaseGroup(redis, 'lease:projector'), work.run, logger);
+  const leader = new LeaderElection(new LeaseGroup(redis, 'lease:projector'), work.run, logger);
   const readSide = new ReadSide({ store: readStore, log, logger, shards });
   const shardRunners = new ShardRunners(readStore, log, logger);
-  // The projectors of each version share out its tables.
+  // The projectors of each version divide its tables among them.
   const sharing = (name: string, tasks: ShardTasks) =>
     new ShardAssignment(new LeaseGroup(redis, `lease:${name}:${readStore.version}`), tasks, logger);
   const rebuilding = sharing('rebuild', {
@@ -60,11 +60,11 @@ export const startProjector = async (config: Config) => {
     checks: [
       ...storeChecks(log, redisCheck(redis, config)),
       readStoreCheck(readStore, log),
-      { name: 'lease', look: () => one.standing() },
+      { name: 'lease', look: () => leader.standing() },
       {
         name: 'work',
         look: () => {
-          if (one.standing() === 'leader') work.requireFollowing();
+          if (leader.standing() === 'leader') work.requireFollowing();
           return shardRunners.standing(shares.held, rebuilding.held.length > 0);
         },
       },
@@ -81,15 +81,15 @@ export const startProjector = async (config: Config) => {
       {
         name: 'lease',
         gauges: [projectorLeader],
-        read: async () => [sample(projectorLeader, Number(one.standing() === 'leader'))],
+        read: async () => [sample(projectorLeader, Number(leader.standing() === 'leader'))],
       },
     ],
   });
   const stop = new AbortController();
-  const atWork = [one, rebuilding, shares].map((each) => each.run(stop.signal));
+  const running = [leader, rebuilding, shares].map((each) => each.run(stop.signal));
   const close = async () => {
     stop.abort();
-    await Promise.all(atWork);
+    await Promise.all(running);
     await signals.close();
     await queues.close();
     await app.close();

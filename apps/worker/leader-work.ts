@@ -30,9 +30,9 @@ import type { RedisClient } from '#redis/script.js';
 import { ReconciliationWatch } from '#reconciliation/schedule-runs/reconciliation-watch.js';
 
 /**
- * Work of the leading worker: it follows the broker's event streams, of which the broker allows
- * few, watches the firm account, and looks for missed changes. It starts without memory, because
- * another worker may have led in between.
+ * Work of the leading worker: it follows the broker's event streams, because the broker limits their
+ * number, watches the firm account, and finds missed changes. It starts without state, because another
+ * worker may have led in between.
  */
 export const leaderWork =
   (app: INestApplicationContext, queues: Queues, config: Config) =>

@@ -50,7 +50,7 @@ const processors = [
 })
 class WorkerModule {}
 
-/** Works the queues. One worker at a time is the leader, which follows the broker for all. */
+/** Starts a worker. One worker at a time is the leader, which follows the broker for all workers. */
 export const startWorker = async (config: Config) => {
   const platform = await PlatformModule.connect('worker', config);
   const module = { module: WorkerModule, imports: [platform] };

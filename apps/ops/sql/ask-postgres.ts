@@ -7,7 +7,7 @@ const SQL_SILENCE_MS = 5_000;
 
 const ROWS_AT_ONCE = 1_000;
 /** Error codes of a time limit: statement timeout, and timeout of an idle transaction. */
-const ENDED = ['57014', '25P03'];
+const TIMEOUTS = ['57014', '25P03'];
 const SYNTAX = '42601';
 
 /**
@@ -35,13 +35,13 @@ export async function* askPostgres(
       if (performance.now() > untilMs) throw tooLong(withinMs);
     }
   } catch (error) {
-    throw inWords(error as Error & { code?: string }, withinMs);
+    throw readableError(error as Error & { code?: string }, withinMs);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** @throws {Error} with the server's name, without the password. */
+/** @throws {Error} with host and port, without the password. */
 const connect = async (url: string, withinMs: number): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: url,
@@ -58,9 +58,9 @@ const connect = async (url: string, withinMs: number): Promise<pg.Client> => {
     return client;
   } catch (error) {
     const { message, code } = error as { message: string; code?: string };
-    const where = `${client.host}:${client.port}`;
+    const address = `${client.host}:${client.port}`;
     throw new Error(
-      `PostgreSQL at ${where} is unavailable (${message || code}): does it run, with this READ_MODELS_URL?`,
+      `PostgreSQL at ${address} is unavailable (${message || code}): is it running, with this READ_MODELS_URL?`,
       { cause: error },
     );
   }
@@ -69,16 +69,16 @@ const connect = async (url: string, withinMs: number): Promise<pg.Client> => {
 const numberOf = (text: string): number | string =>
   Number.isSafeInteger(Number(text)) ? Number(text) : text;
 
-/** Returns counts as numbers and times in the API's format. */
+/** Parses counts to numbers and times to the format of the API. */
 const TYPES = new pg.TypeOverrides();
 TYPES.setTypeParser(pg.types.builtins.INT8, numberOf);
 TYPES.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 TYPES.setTypeParser(pg.types.builtins.DATE, (text) => text);
 TYPES.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text);
 
-const inWords = (error: Error & { code?: string }, withinMs: number): Error => {
-  const isOver = ENDED.includes(error.code ?? '') || error.message === 'Query read timeout';
-  if (isOver) return tooLong(withinMs);
+const readableError = (error: Error & { code?: string }, withinMs: number): Error => {
+  const isTimeout = TIMEOUTS.includes(error.code ?? '') || error.message === 'Query read timeout';
+  if (isTimeout) return tooLong(withinMs);
   if (error.code === SYNTAX && /multiple commands/.test(error.message))
     return new Error('Enter one query at a time.');
   return error;

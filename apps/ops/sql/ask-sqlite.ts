@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
 import { type Limits, type Portion, tooLong } from './portion.js';
 
-type Said = Portion & { readonly isLast: boolean };
+type Output = Portion & { readonly isLast: boolean };
 
 /** Runs the query in a separate process (`apps/sqlite-reader`), because SQLite cannot be interrupted. */
 export async function* askSqlite(
@@ -15,9 +15,9 @@ export async function* askSqlite(
 ): AsyncGenerator<Portion> {
   if (!existsSync(file))
     throw new Error(
-      `There are no read models in ${resolve(file)}: set DATA_DIR or READ_MODELS_URL as the service has it.`,
+      `${resolve(file)} lacks read models: set DATA_DIR or READ_MODELS_URL to the value of the service.`,
     );
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   const program = createRequire(import.meta.url).resolve('#sqlite-reader');
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'], env: {} });
   // If the process ends before it reads the query, the missing output reports the failure.
@@ -25,13 +25,13 @@ export async function* askSqlite(
   child.stdin.end(JSON.stringify({ file, query, rowsMax, withinMs }));
   try {
     for await (const line of createInterface({ input: child.stdout })) {
-      const said = JSON.parse(line) as Said | { readonly error: string };
-      if ('error' in said) throw new Error(said.error);
-      yield said;
-      if (said.isLast) return;
+      const output = JSON.parse(line) as Output | { readonly error: string };
+      if ('error' in output) throw new Error(output.error);
+      yield output;
+      if (output.isLast) return;
     }
-    if (performance.now() - begunMs >= withinMs) throw tooLong(withinMs);
-    throw new Error('The process that reads the file died; try again.');
+    if (performance.now() - startedMs >= withinMs) throw tooLong(withinMs);
+    throw new Error('The process that reads the file failed: run the command again.');
   } finally {
     child.kill('SIGKILL');
   }

@@ -1,5 +1,5 @@
 export type Limits = {
-  /** Most rows to return. One more row is read to detect further rows. */
+  /** Maximum number of rows. The query reads one more row to detect further rows. */
   readonly rowsMax: number;
   readonly withinMs: number;
 };
@@ -15,5 +15,5 @@ export type Portion = {
 
 export const tooLong = (withinMs: number): Error =>
   new Error(
-    `The query was ended after ${withinMs / 1_000} s: narrow it down, or give it more time (--seconds).`,
+    `The query took longer than ${withinMs / 1_000} s: restrict it, or raise the limit (--seconds).`,
   );

@@ -3,34 +3,34 @@ import { formatError } from '../format-error.js';
 
 const PROMPT = 'sql> ';
 const MORE = '...> ';
-const LEAVE = /^\s*(\\q|quit|exit)\s*;?\s*$/i;
+const EXIT = /^\s*(\\q|quit|exit)\s*;?\s*$/i;
 
 /** Runs queries from a terminal or a pipe. A failed query does not end the shell. */
 export const runShell = async (answer: (query: string) => Promise<void>): Promise<void> => {
-  const isForPeople = process.stdin.isTTY;
-  const tried = async (query: string): Promise<void> => {
+  const isInteractive = process.stdin.isTTY;
+  const run = async (query: string): Promise<void> => {
     try {
       if (query.trim() !== '') await answer(query);
     } catch (error) {
       for (const each of formatError(error)) console.error(each);
-      if (!isForPeople) process.exitCode = 1;
+      if (!isInteractive) process.exitCode = 1;
     }
   };
-  if (isForPeople) console.error('A query ends with a semicolon; \\q leaves.');
-  const output = isForPeople ? { output: process.stdout } : {};
+  if (isInteractive) console.error('End each query with a semicolon. To leave, enter \\q.');
+  const output = isInteractive ? { output: process.stdout } : {};
   const lines = createInterface({ input: process.stdin, ...output, prompt: PROMPT });
-  if (isForPeople) lines.prompt();
+  if (isInteractive) lines.prompt();
   let query = '';
   for await (const line of lines) {
-    if (query === '' && LEAVE.test(line)) break;
+    if (query === '' && EXIT.test(line)) break;
     query += `${line}\n`;
     if (query.trim() === '' || /;\s*$/.test(query)) {
-      await tried(query);
+      await run(query);
       query = '';
     }
     lines.setPrompt(query === '' ? PROMPT : MORE);
-    if (isForPeople) lines.prompt();
+    if (isInteractive) lines.prompt();
   }
   lines.close();
-  await tried(query);
+  await run(query);
 };

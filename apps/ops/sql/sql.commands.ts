@@ -19,9 +19,9 @@ const COLUMNS_ONLY = { rowsMax: 1, withinMs: SQL_QUERY_MS };
 
 const UNKNOWN = /no such table|relation .* does not exist/;
 const UNKNOWN_COLUMN = /no such column|column .* does not exist/;
-const BEING_MADE =
+const REBUILDING =
   'The read models are being rebuilt: try again shortly. The overview of the console shows the progress.';
-const THERE_ARE = `Available views: ${views.map(({ name }) => name).join(', ')}; see docs/finance/data.md.`;
+const AVAILABLE_VIEWS = `Available views: ${views.map(({ name }) => name).join(', ')}; see docs/finance/data.md.`;
 
 type Options = { readonly csv?: boolean; readonly rows?: number; readonly seconds: number };
 
@@ -29,11 +29,11 @@ export const addSqlCommand = (program: Command): void => {
   program
     .command('sql')
     .description('queries the read models; docs/finance/data.md has views and examples')
-    .argument('[query]', 'one query; without it a shell, where each query ends with a semicolon')
+    .argument('[query]', 'one query; default: a shell, where each query ends with a semicolon')
     .option('--csv', 'as CSV')
     .option(
       '--rows <n>',
-      `most rows to show (default ${SHOWN_MAX}, as CSV or JSON ${EXPORTED_MAX})`,
+      `maximum number of rows (default ${SHOWN_MAX}, as CSV or JSON ${EXPORTED_MAX})`,
       upTo(ROWS_MAX),
     )
     .option('--seconds <n>', 'time limit of the query', upTo(SECONDS_MAX), SECONDS)
@@ -66,10 +66,10 @@ const answerQuery = async (
     if (UNKNOWN_COLUMN.test(message))
       throw new Error(`${message}. ${await columnsIn(url, query)}`, { cause: error });
     if (!UNKNOWN.test(message)) throw error;
-    const why = views.some((view) => namesView(message, view))
-      ? BEING_MADE
-      : `${message}. ${THERE_ARE}`;
-    throw new Error(why, { cause: error });
+    const reason = views.some((view) => namesView(message, view))
+      ? REBUILDING
+      : `${message}. ${AVAILABLE_VIEWS}`;
+    throw new Error(reason, { cause: error });
   }
 };
 
@@ -79,13 +79,13 @@ const columnsIn = async (url: string, query: string): Promise<string> => {
   for (const { name } of views.filter((view) => namesView(query, view)))
     for await (const { columns } of ask(url, `select * from ${name} limit 0`, COLUMNS_ONLY))
       described.push(`${name} has the columns ${columns.join(', ')}.`);
-  return described.length === 0 ? THERE_ARE : described.join(' ');
+  return described.length === 0 ? AVAILABLE_VIEWS : described.join(' ');
 };
 
 const namesView = (text: string, { name }: (typeof views)[number]): boolean =>
   new RegExp(String.raw`\b${name}\b`, 'i').test(text);
 
-/** Cuts a result at `rowsMax` and reports that: to programs by a failure, to people by a line. */
+/** Limits a result to `rowsMax` rows. Calls `onMore` if the query has further rows. */
 async function* cut(
   portions: Portions,
   rowsMax: number,
@@ -97,7 +97,7 @@ async function* cut(
     left -= rows.length;
   }
   if (left < 0)
-    onMore(`There are more than ${rowsMax} rows: narrow the query down, or ask for more (--rows).`);
+    onMore(`The query has more than ${rowsMax} rows: restrict it, or raise the limit (--rows).`);
 }
 
 const recordsIn = async (portions: Portions) => {

@@ -7,22 +7,22 @@ export type Portions = AsyncIterable<Portion>;
 
 /** Returns rows as objects. A repeated column name gets the position of the column as a suffix. */
 export const recordsOf = ({ columns, rows }: Portion): readonly Record[] => {
-  const names = columns.map((name, place) =>
-    columns.indexOf(name) === place ? name : `${name}_${place + 1}`,
+  const names = columns.map((name, index) =>
+    columns.indexOf(name) === index ? name : `${name}_${index + 1}`,
   );
-  return rows.map((row) => Object.fromEntries(names.map((name, place) => [name, row[place]])));
+  return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
 };
 
 /** Yields one JSON document. */
 export async function* jsonOf(portions: Portions): AsyncGenerator<string> {
-  let before = '[';
+  let separator = '[';
   for await (const portion of portions) {
     const records = recordsOf(portion).map((record) => `  ${JSON.stringify(record)}`);
     if (records.length === 0) continue;
-    yield `${before}\n${records.join(',\n')}`;
-    before = ',';
+    yield `${separator}\n${records.join(',\n')}`;
+    separator = ',';
   }
-  yield before === '[' ? '[]\n' : '\n]\n';
+  yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
 export async function* csvOf(portions: Portions): AsyncGenerator<string> {
@@ -41,16 +41,16 @@ const csvCell = (cell: Cell): string => {
   return isNumber ? text : spreadsheetText(text);
 };
 
-/** Writes with back pressure. The reader may close the pipe early. */
+/** Writes with backpressure. Returns early if the reader closes the pipe. */
 export const toStdout = async (text: AsyncIterable<string>): Promise<void> => {
   try {
-    for await (const part of text) await written(part);
+    for await (const part of text) await write(part);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
 };
 
-const written = (text: string): Promise<void> =>
+const write = (text: string): Promise<void> =>
   new Promise((done, fail) => {
     // The stream also emits each error as an event, which would end the process without a listener.
     process.stdout.on('error', onStreamError);

@@ -117,7 +117,7 @@ describe('the log alone', () => {
     expect(types(ended).slice(-2)).toEqual(['SettlementCutOffReached', 'SettlementPeriodClosed']);
     const forPeople = await service.ops('trace', '--deposit', id);
     console.info(forPeople.stdout);
-    expect(forPeople.stdout).toContain(`counts in settlement ${period}`);
+    expect(forPeople.stdout).toContain(`part of settlement ${period}`);
   });
 
   it('contains the trace of a user from registration to the account', async () =>
@@ -128,7 +128,7 @@ describe('the log alone', () => {
   it('reports an unknown id', async () => {
     const { code, stdout, stderr } = await service.ops('trace', '--order', randomUUID());
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('There is no order');
+    expect(stderr).toContain('The log does not contain order');
   });
 });
 

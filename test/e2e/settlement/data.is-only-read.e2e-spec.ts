@@ -139,7 +139,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     const { code, stderr } = await sql('--seconds', '1', ENDLESS);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'The query was ended after 1 s: narrow it down, or give it more time (--seconds).\n',
+      'The query took longer than 1 s: restrict it, or raise the limit (--seconds).\n',
     );
   });
 
@@ -147,7 +147,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
     const { code, stdout, stderr } = await sql('--rows', '1', PERIODS);
     expect(code).toBe(0);
     expect(stdout.match(/open/g)).toHaveLength(1);
-    expect(stderr).toMatch(/^There are more than 1 rows/);
+    expect(stderr).toMatch(/^The query has more than 1 rows/);
   });
 
   it.each(['--csv', '--json'])('fails with %s when there are more rows', async (format) => {
@@ -167,7 +167,7 @@ describe.each(KINDS)('ops sql, in %s', (kind) => {
 
   it('prints a table, CSV and JSON, also without rows', async () => {
     const none = `${PERIODS} where number = 7`;
-    expect((await sql(none)).stdout).toBe('Nothing to show.\n');
+    expect((await sql(none)).stdout).toBe('No rows.\n');
     expect((await sql(none, '--csv')).stdout).toBe('number,status\n');
     expect(JSON.parse((await sql(none, '--json')).stdout)).toEqual([]);
     const one = `${PERIODS} where number = 1 limit 1;`;

@@ -79,7 +79,7 @@ describe('a period', () => {
     for (const done of [first, `credit-deposit/${first}`])
       expect(await opsHere(service, 'attention', 'retry', '--id', done)).toEqual({
         ...{ code: 0, stderr: '' },
-        stdout: `The work of ${done} has ended already: there is nothing to retry.\n`,
+        stdout: `The work of ${done} has already ended, so there is nothing to retry.\n`,
       });
   });
 

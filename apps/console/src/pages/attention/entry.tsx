@@ -70,7 +70,7 @@ export const Entry = ({ entry, isGone }: EntryProps) => {
 const triesOf = ({ tries, lastTriedAt, lastError }: Props['entry']) => ({
   Tried:
     lastTriedAt === null ? (
-      'nothing failed, but it takes long'
+      'no attempt failed, but the work takes long'
     ) : (
       <>
         failed {tries === 1 ? 'once' : `${tries} times`}, look-ups included, last at{' '}

@@ -10,7 +10,7 @@ export const standingOf = ({ stuck, failing, short }: Counts) => {
   const isAlarm = stuck > 0 || short;
   const parts = [
     ...(stuck > 0 ? [`${stuck} stuck`] : []),
-    ...(failing > 0 ? [`${failing} failing and being tried again`] : []),
+    ...(failing > 0 ? [`${failing} failing and being retried`] : []),
     ...(short ? ['deposits wait for the pre-funded account'] : []),
   ].join(', ');
   if (parts === '') return { isAlarm, words: 'Nothing needs attention.' };
