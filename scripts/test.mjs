@@ -19,10 +19,11 @@ import { findOrInstall, ROOT, runTool } from './lib/tools.mjs';
 
 /** Limit for slow machines, which may also wait for midnight. The target is 12 minutes. */
 const JEST_TIMEOUT_MS = 55 * 60_000;
-/** Each of these test files runs a complete service: at most one per core at a time. */
+/** Each of these test files runs a complete service, which waits for much of its time. */
 const SERVICE_FILES = process.env.TEST_LONG === 'on' ? '{e2e,long}-spec.ts' : 'e2e-spec.ts';
 /** Each worker has one of ten port ranges. */
-const WORKERS = Math.min(availableParallelism(), 5);
+const WORKERS = Math.min(availableParallelism(), 4);
+const SERVICE_WORKERS = WORKERS + 1;
 /** Other test files and the checks use the time in which the services wait. */
 const REST_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 /** For tools written in Go: garbage collection in threads takes 50 % more CPU time on busy cores. */
@@ -143,8 +144,8 @@ const runJest = async (patterns, redisProgram, checks) => {
   const timeoutMs = patterns.length > 0 ? CHOSEN_TIMEOUT_MS : JEST_TIMEOUT_MS;
   const { NODE_COMPILE_CACHE: TEST_COMPILE_CACHE, ...others } = env;
   const first = await Promise.all(
-    Object.entries(PARTS).map(([name, { words, onStart, env: own }]) =>
-      runOnce([...patterns, `--maxWorkers=${WORKERS}`, '--passWithNoTests', ...words], {
+    Object.entries(PARTS).map(([name, { workers, words, onStart, env: own }]) =>
+      runOnce([...patterns, `--maxWorkers=${workers}`, '--passWithNoTests', ...words], {
         env: { ...others, TEST_COMPILE_CACHE, ...own },
         timeoutMs,
         report: join(folder, `${name}.json`),
@@ -175,11 +176,13 @@ const runJest = async (patterns, redisProgram, checks) => {
 /** The two Jest processes of a run, each with its own workers. */
 const PARTS = {
   services: {
+    workers: SERVICE_WORKERS,
     words: [`--testMatch=<rootDir>/test/**/*.${SERVICE_FILES}`],
   },
   rest: {
+    workers: WORKERS,
     words: ['--testPathIgnorePatterns=/node_modules/|\\.(e2e|long)-spec\\.ts$'],
-    env: { TEST_EARLIER_WORKERS: String(WORKERS) },
+    env: { TEST_EARLIER_WORKERS: String(SERVICE_WORKERS) },
     onStart: (pid) => setPriority(pid, REST_PRIORITY),
   },
 };
