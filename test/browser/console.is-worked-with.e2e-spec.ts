@@ -40,7 +40,7 @@ describe('an operator', () => {
     await page.locator('input[name=email]:focus').waitFor();
     await operator.signIn('operator', '000000');
     await page.getByRole('alert').getByText('You are not signed in').waitFor();
-    await shown(page, /E-mail, password or code is not right/);
+    await shown(page, /E-mail, password or code is wrong/);
     await operator.signIn('operator');
     await page.waitForURL(`${service.api}/queues`);
   });
@@ -284,7 +284,7 @@ describe('an operator', () => {
     await row(page, '1,450.50').getByText('closed').waitFor();
   });
 
-  longIt('lifts the lock of a colleague whom failed sign-ins keep out', async () => {
+  longIt('unlocks a colleague after failed sign-ins', async () => {
     const { page } = operator;
     const { email } = service.demo.finance;
     const wrong = { email, password: 'wrong-password', code: '123456' };

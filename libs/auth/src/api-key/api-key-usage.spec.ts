@@ -48,25 +48,25 @@ describe('the uses of a key', () => {
     expect(await known(9)).toEqual([at(1).toISOString(), used]);
   });
 
-  it('are known from the first look on when there were none', async () => {
+  it('are known from the first read if there were none', async () => {
     expect(await known(5)).toEqual([at(5).toISOString(), {}]);
     expect(await known(9)).toEqual([at(5).toISOString(), {}]);
   });
 
-  it('are written once a minute, however many there are', async () => {
+  it('are written at most once a minute', async () => {
     for (let s = 0; s < 60; s++) await use(s);
     expect(writes).toBe(1);
     await use(60);
     expect(await known(61)).toEqual([at(0).toISOString(), { k1: at(60).toISOString() }]);
   });
 
-  it('begin again when Redis was wiped, and say so', async () => {
+  it('begin again after a wipe of Redis, with a new start time', async () => {
     await use(1);
     hashes.clear();
     expect(await known(30)).toEqual([at(30).toISOString(), {}]);
   });
 
-  it('are unknown while Redis is away, and noted again once it is back', async () => {
+  it('are unknown while Redis is unavailable, and recorded again afterwards', async () => {
     away = true;
     await use(1);
     expect(await known(2)).toBeNull();

@@ -9,7 +9,7 @@ const ENTRIES_MAX = 10_000;
 const SINCE = 'since';
 
 export type UsesOfKeys = {
-  /** Uses before this moment are not known; ISO 8601 UTC. */
+  /** Uses before this time are unknown; ISO 8601 UTC. */
   readonly knownSince: string;
   /** Key id → last use, up to a minute late; ISO 8601 UTC. */
   readonly lastUsedAt: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export type UsesOfKeys = {
  */
 @Injectable()
 export class ApiKeyUsage {
-  /** Key id → the minute of its last note. */
+  /** Minute of the last write, by key id. */
   private readonly noted = new LRUCache<string, number>({ max: ENTRIES_MAX });
 
   constructor(
@@ -31,25 +31,25 @@ export class ApiKeyUsage {
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Best effort, in the background. */
+  /** Records a use in the background, best effort. */
   note(partnerId: string, keyId: string, now: Date): void {
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (this.noted.get(keyId) === minute) return;
     this.noted.set(keyId, minute);
     this.write(partnerId, keyId, now.toISOString()).catch((error: unknown) => {
       this.noted.delete(keyId);
-      this.logger.warn({ err: error }, 'the use of a key is not noted');
+      this.logger.warn({ err: error }, 'failed to record the use of an API key');
     });
   }
 
-  /** Null while Redis is away. */
+  /** Returns the uses of a partner's keys; null while Redis is unavailable. */
   async of(partnerId: string, now: Date): Promise<UsesOfKeys | null> {
     try {
       await this.redis.hsetnx(keyOf(partnerId), SINCE, now.toISOString());
       const { [SINCE]: knownSince = '', ...uses } = await this.redis.hgetall(keyOf(partnerId));
       return { knownSince, lastUsedAt: new Map(Object.entries(uses)) };
     } catch (error) {
-      this.logger.warn({ err: error }, 'uses of keys cannot be read');
+      this.logger.warn({ err: error }, 'failed to read the uses of API keys');
       return null;
     }
   }

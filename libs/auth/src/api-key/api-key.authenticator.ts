@@ -10,7 +10,7 @@ export type KeyHolder = { readonly keyId: string; readonly partnerId: string };
 
 type WithKey = FastifyRequest & { keyHolder?: KeyHolder };
 
-/** Lets in who sends an active API key in the header `api-key`. */
+/** Authenticates callers by an active API key in the header `api-key`. */
 @Injectable()
 export class ApiKeyAuthenticator implements RequestAuthenticator {
   constructor(
@@ -33,10 +33,9 @@ export class ApiKeyAuthenticator implements RequestAuthenticator {
   }
 }
 
-/** Parameter decorator: whose key came with the request. */
+/** Parameter decorator: id and partner of the API key of the request. */
 export const CurrentKey = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const { keyHolder } = context.switchToHttp().getRequest<WithKey>();
-  if (keyHolder === undefined)
-    throw new Error('ApiKeyAuthenticator does not stand before this route');
+  if (keyHolder === undefined) throw new Error('this route needs ApiKeyAuthenticator');
   return keyHolder;
 });

@@ -11,7 +11,10 @@ export type ParsedKey = {
   readonly secret: string;
 };
 
-/** `pbk_<keyId>_<secret>`. The key id holds the partner's id in base 36, so no index is needed. */
+/**
+ * Creates a key of the form `pbk_<keyId>_<secret>`. The key id contains the partner's id in base
+ * 36, so a lookup needs no index.
+ */
 export const newApiKey = (partnerId: string) => {
   const suffix = BigInt(`0x${randomBytes(8).toString('hex')}`).toString(36);
   const keyId = `${toBase36(partnerId)}${suffix.padStart(SUFFIX_CHARS, '0').slice(-SUFFIX_CHARS)}`;
@@ -27,7 +30,7 @@ export const parseApiKey = (text: string): ParsedKey | null => {
   return partnerId === null ? null : { keyId, partnerId, secret };
 };
 
-/** Null when the text cannot be a key id. */
+/** Returns the partner's id in a key id; null for other text. */
 export const partnerOfKey = (keyId: string): string | null => {
   if (!/^[a-z0-9]{33}$/.test(keyId)) return null;
   let number = 0n;
@@ -38,7 +41,7 @@ export const partnerOfKey = (keyId: string): string | null => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-/** The secret has 256 random bits, so a plain hash keeps it. */
+/** Compares a secret with its hash in constant time. A plain hash is enough for 256 random bits. */
 export const secretMatches = (secret: string, secretHash: string): boolean =>
   timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(secretHash));
 

@@ -10,7 +10,7 @@ const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', acto
 
 let nowMs: number;
 
-/** Only a test lets time pass. */
+/** Time passes only when a test advances it. */
 beforeEach(() => {
   nowMs = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
@@ -33,13 +33,13 @@ const open = async () => {
     store.transact(partners, 'p-1', createKey(keyId, 'hash', new Date()), cause);
   const revoke = (keyId: string) =>
     store.transact(partners, 'p-1', revokeKey(keyId, new Date()), cause);
-  // The directory of another process than the one that writes.
+  // Directory of a second process, which does not write.
   const directory = new PartnerDirectory(new EventStore(log));
   return { directory, log, make, revoke, reads: () => reads };
 };
 
 describe('the directory of partners', () => {
-  it('reads once for many who ask at once', async () => {
+  it('reads once for concurrent calls', async () => {
     const { directory, reads } = await open();
     const found = await Promise.all(Array.from({ length: 10 }, () => directory.find('p-1')));
     expect(found.every(({ name }) => name === 'Acme')).toBe(true);
@@ -55,13 +55,13 @@ describe('the directory of partners', () => {
     await directory.find('p-1');
     expect(reads()).toBe(2);
   });
-  it('remembers nobody who does not exist', async () => {
+  it('does not cache a missing partner', async () => {
     const { directory, reads } = await open();
     await directory.find('p-2');
     expect((await directory.find('p-2')).id).toBeNull();
     expect(reads()).toBe(2);
   });
-  it('remembers no failure', async () => {
+  it('does not cache a failure', async () => {
     const { directory, log } = await open();
     const read = log.read.bind(log);
     log.read = () => Promise.reject(new EventLogUnavailable('away'));
@@ -72,21 +72,21 @@ describe('the directory of partners', () => {
 });
 
 describe('a key in the directory', () => {
-  it('is known at once when another process has made it', async () => {
+  it('is known at once after another process created it', async () => {
     const { directory, make } = await open();
     expect(await directory.activeKey('p-1', 'k-1', Date.now())).toBeNull();
     await make('k-1');
     const asked = Array.from({ length: 10 }, () => directory.activeKey('p-1', 'k-1', Date.now()));
     for (const key of await Promise.all(asked)) expect(key).toMatchObject({ keyId: 'k-1' });
   });
-  it('is known at once to who asks while others are being answered', async () => {
+  it('is known at once during other reads', async () => {
     const { directory, make } = await open();
     const before = directory.activeKey('p-1', 'k-2', Date.now());
     await make('k-1');
     expect(await directory.activeKey('p-1', 'k-1', Date.now())).not.toBeNull();
     expect(await before).toBeNull();
   });
-  it('costs no read as long as it is known', async () => {
+  it('needs no read while it is cached', async () => {
     const { directory, make, reads } = await open();
     await make('k-1');
     await directory.activeKey('p-1', 'k-1', Date.now());
@@ -94,14 +94,14 @@ describe('a key in the directory', () => {
     await directory.activeKey('p-1', 'k-1', Date.now());
     expect(reads()).toBe(before);
   });
-  it('costs one read for all who ask at once when there is none', async () => {
+  it('needs one read for concurrent calls with an unknown key', async () => {
     const { directory, reads } = await open();
     await directory.find('p-1');
     const asked = Array.from({ length: 10 }, () => directory.activeKey('p-1', 'k-9', Date.now()));
     expect(await Promise.all(asked)).toEqual(asked.map(() => null));
     expect(reads()).toBe(2);
   });
-  it('is refused without another read when it is known to be revoked', async () => {
+  it('is rejected without another read after its revocation is known', async () => {
     const { directory, make, revoke, reads } = await open();
     await make('k-1');
     await revoke('k-1');
@@ -110,7 +110,7 @@ describe('a key in the directory', () => {
     expect(await directory.activeKey('p-1', 'k-1', Date.now())).toBeNull();
     expect(reads()).toBe(before);
   });
-  it('is at hand for half a second after it was read', async () => {
+  it('is available without a wait for half a second after a read', async () => {
     const { directory, make } = await open();
     const atHand = () => directory.activeKeyAtHand('p-1', 'k-1', Date.now());
     await make('k-1');
@@ -121,7 +121,7 @@ describe('a key in the directory', () => {
     nowMs += 500;
     expect(atHand()).toBeNull();
   });
-  it('is not at hand once it is known to be revoked', async () => {
+  it('is not available without a wait after its revocation is known', async () => {
     const { directory, make, revoke } = await open();
     await make('k-1');
     await revoke('k-1');

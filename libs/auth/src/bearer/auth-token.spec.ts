@@ -15,7 +15,7 @@ const now = new Date('2026-03-16T12:00:00.900Z');
 const sign = (...keys: SigningKeys) => new AuthTokens(keys, 1_800).sign(subject, 'jti-1', now);
 
 describe('an authToken', () => {
-  it('says whose it is, for whom, and until when', async () => {
+  it('names user, audience and expiry', async () => {
     const { token, expiresAt } = await sign(old);
     const verified = await jwtVerify(token, createLocalJWKSet(new AuthTokens([old], 1).jwks()), {
       currentDate: now,
@@ -35,11 +35,11 @@ describe('an authToken', () => {
     });
     expect(expiresAt).toEqual(new Date('2026-03-16T12:30:00.000Z'));
   });
-  it('is signed with the first key of the ring', async () => {
+  it('is signed with the first key of the key ring', async () => {
     expect(decodeProtectedHeader((await sign(old, next)).token).kid).toBe(old.kid);
     expect(decodeProtectedHeader((await sign(next, old)).token).kid).toBe(next.kid);
   });
-  it('is verified by every key of the ring', () => {
+  it('is verified by every key of the key ring', () => {
     const tokens = new AuthTokens([next, old], 1_800);
     expect([next, old].map(({ kid }) => tokens.publicKey(kid))).toEqual([
       expect.stringContaining('BEGIN PUBLIC KEY'),
@@ -50,7 +50,7 @@ describe('an authToken', () => {
 });
 
 describe('the published keys', () => {
-  it('are those of the ring, without what is private', () => {
+  it('are the public parts of the key ring', () => {
     const { keys } = new AuthTokens([next, old], 1_800).jwks();
     expect(keys.map(({ kid }) => kid)).toEqual([next.kid, old.kid]);
     for (const key of keys)
@@ -58,5 +58,5 @@ describe('the published keys', () => {
   });
 });
 
-it('no signing key is no way to start', () =>
-  expect(() => new AuthTokens([], 1_800)).toThrow('no signing key'));
+it('a missing signing key prevents the start', () =>
+  expect(() => new AuthTokens([], 1_800)).toThrow('a signing key is missing'));

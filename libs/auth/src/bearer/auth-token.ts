@@ -16,9 +16,9 @@ export const ALGORITHM = 'ES256';
 export type TokenSubject = {
   readonly partnerUserId: string;
   readonly partnerId: string;
-  /** The API key it was got with; when that is revoked, so is the token. */
+  /** API key of the login. A revocation of the key also revokes the token. */
   readonly keyId: string;
-  /** The session that it belongs to. */
+  /** Session of the token. */
   readonly signInId: string;
   readonly generation: number;
 };
@@ -28,18 +28,18 @@ export class AuthTokens {
   private readonly signer: { readonly kid: string; readonly key: ReturnType<typeof privateKeyOf> };
   private readonly publicKeys: ReadonlyMap<string, string>;
 
-  /** @throws Error when there is no key, or one that is none. */
+  /** @throws Error if a key is missing or invalid. */
   constructor(
     private readonly keys: SigningKeys,
     private readonly ttlS: number,
   ) {
     const [first] = keys;
-    if (first === undefined) throw new Error('There is no signing key');
+    if (first === undefined) throw new Error('a signing key is missing');
     this.signer = { kid: first.kid, key: privateKeyOf(first) };
     this.publicKeys = new Map(keys.map((key) => [key.kid, publicPemOf(key)]));
   }
 
-  /** `tokenId` becomes `jti`. */
+  /** Signs a token with `tokenId` as its `jti`. */
   async sign(subject: TokenSubject, tokenId: string, now: Date) {
     const { partnerUserId, partnerId, keyId, signInId: sid, generation } = subject;
     const issuedAtS = Math.floor(now.getTime() / 1_000);
@@ -56,17 +56,17 @@ export class AuthTokens {
     return { token, expiresAt: new Date(expiresAtS * 1_000) };
   }
 
-  /** Whether a token ends later than any that this service signs. */
+  /** Returns whether a token expires later than any token of this service. */
   isTooFar(expiresAtS: number, now: Date): boolean {
     return expiresAtS * 1_000 > this.lastEnd(now).getTime();
   }
 
-  /** When every token that was signed until now has ended. */
+  /** Returns the latest expiry of all tokens that were signed until now. */
   lastEnd(now: Date): Date {
     return new Date(now.getTime() + Math.max(this.ttlS, AUTH_TOKEN_LONGEST_S) * 1_000);
   }
 
-  /** The public key in PEM, undefined when no configured key has this id. */
+  /** Returns the public key in PEM, undefined for an unknown id. */
   publicKey(kid: string | undefined): string | undefined {
     return kid === undefined ? undefined : this.publicKeys.get(kid);
   }

@@ -9,14 +9,14 @@ import { type BearerPrincipal, BearerStrategy } from './bearer.strategy.js';
 
 type Asked = FastifyRequest & { user?: BearerPrincipal };
 
-/** Stands before every route that is not public. */
+/** Authenticates callers of all routes that are not public. */
 @Injectable()
 export class BearerAuthenticator extends AuthGuard('bearer') implements RequestAuthenticator {
   constructor(private readonly strategy: BearerStrategy) {
     super();
   }
 
-  /** Passport's way takes several turns of promises: only what is not at hand goes there. */
+  /** Skips Passport for a known token, because Passport needs several promise turns. */
   knows(request: Asked): boolean {
     const principal = this.strategy.atHand(request);
     if (principal === null) return false;
@@ -28,15 +28,18 @@ export class BearerAuthenticator extends AuthGuard('bearer') implements RequestA
     await this.canActivate(new ExecutionContextHost([request, reply]));
   }
 
-  /** A token that is not good is no error here; an error is the service's own trouble. */
+  /** `error` is a failure of the service. An invalid token is a missing user. */
   override handleRequest<User>(error: Error | null, user: User | false, info: unknown): User {
     if (error !== null) throw error;
     if (user !== false) return user;
-    const Kind = hasLapsed(info) ? ExpiredCredential : Refused;
+    const Kind = hasExpired(info) ? ExpiredCredential : Refused;
     throw new Kind('unauthorized', 'invalid_token', 'Send a valid token: log in or refresh');
   }
 }
 
-/** The signature is verified before the time. */
-const hasLapsed = (info: unknown): boolean =>
+/**
+ * Returns whether a token with a valid signature has expired. The library verifies the signature
+ * first.
+ */
+const hasExpired = (info: unknown): boolean =>
   info instanceof Error && info.name === 'TokenExpiredError';

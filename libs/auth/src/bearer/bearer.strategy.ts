@@ -21,7 +21,7 @@ const claims = z.object({
   keyId: z.string(),
   jti: z.string(),
   exp: z.number(),
-  /** Tokens that are older than sessions lack it. */
+  /** Missing in tokens from before sessions existed. */
   sid: z.string().optional(),
   generation: z.int().default(0),
 });
@@ -33,7 +33,7 @@ type Claims = z.infer<typeof claims>;
 export type BearerPrincipal = Principal &
   SignIn & {
     readonly keyId: string;
-    /** The token's own id. */
+    /** Id of the token. */
     readonly tokenId: string;
   };
 
@@ -73,7 +73,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     return key === null || !isOpen ? null : this.admitted(known, now);
   }
 
-  /** Skips the signature of a token whose signature was good a moment ago. */
+  /** Skips the signature of a recently verified token. */
   override authenticate(request: Asked, options?: unknown): void {
     const known = this.verified.find(authorizationOf(request), Date.now());
     if (known === undefined) return super.authenticate(request, options);
@@ -83,7 +83,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     );
   }
 
-  /** passport-jwt accepts a token without `exp`, or with one in a hundred years; this does not. */
+  /** Rejects a token without `exp` or with a late one. passport-jwt accepts both. */
   validate(request: Asked, payload: unknown): Promise<BearerPrincipal | null> {
     const { data } = claims.safeParse(payload);
     if (data === undefined || this.tokens.isTooFar(data.exp, new Date()))
@@ -113,7 +113,10 @@ const signInOf = ({ sid, jti, generation }: Claims): SignIn => ({
 
 const authorizationOf = ({ headers }: Request): string => headers.authorization ?? '';
 
-/** None where the claims are no object, or the header wants what nobody here understands. */
+/**
+ * Returns the key id of a token; undefined if the claims are not an object or the header has
+ * critical extensions.
+ */
 const keyIdOf = (token: string): string | undefined => {
   try {
     const { kid, crit } = decodeProtectedHeader(token);

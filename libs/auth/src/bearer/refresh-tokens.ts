@@ -3,12 +3,13 @@ import { unavailable } from '#kernel/refused.js';
 import { type RedisClient, Script } from '#redis/script.js';
 import { DAY_MS } from '#kernel/duration.js';
 
-/** A family of refresh tokens ends after this, however often it was refreshed. */
+/** Longest life of a family of refresh tokens, however often it is refreshed. */
 const REFRESH_FAMILY_MS = 30 * DAY_MS;
 
 /**
- * A family is one sign-in: whose it is, the hash of its one usable refresh token, the id of the
- * authToken that belongs to it, and when it ends at the latest. Each token of it points to it.
+ * Starts a family, which belongs to one sign-in. The family has its user, the hash of its only
+ * usable refresh token, the id of the matching authToken, and its latest end. Each refresh token
+ * points to its family.
  */
 const ISSUE = new Script(`
 local time = redis.call('TIME')
@@ -21,8 +22,9 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ttlMs)
 `);
 
 /**
- * One step, so that of parallel refreshes one wins. A token that was used before ends the family, in
- * which no token is usable then: somebody else has it. A used token is remembered for as long as its family can live.
+ * Rotates the refresh token atomically, so that one of several parallel refreshes succeeds. A used
+ * token ends the family, because a second party has the token. Redis keeps a used token as long as
+ * its family can live.
  */
 const ROTATE = new Script(`
 local family = redis.call('GET', KEYS[1])
@@ -49,13 +51,16 @@ return 'rotated ' .. family
 
 type Owner = { readonly partnerId: string; readonly partnerUserId: string };
 
-/** `reused`: it was used before, and its family is revoked now. */
+/** `reused`: the token was used before, and its family is now revoked. */
 export type Rotation =
   | { readonly outcome: 'rotated'; readonly refreshToken: string; readonly signInId: string }
   | { readonly outcome: 'reused'; readonly signInId: string }
   | { readonly outcome: 'unknown' };
 
-/** Refresh tokens, kept as hashes in Redis. A wiped Redis signs everybody out, no more. */
+/**
+ * Refresh tokens, stored as hashes in Redis. A wiped Redis signs out all partner users; they can
+ * log in again.
+ */
 export class RefreshTokens {
   constructor(
     private readonly redis: RedisClient,
@@ -64,8 +69,8 @@ export class RefreshTokens {
   ) {}
 
   /**
-   * Begins the family of a sign-in; `authTokenId` is the authToken it belongs to.
-   * @throws {Refused} 503.
+   * Starts the family of a sign-in and returns its first refresh token, which belongs to
+   * `authTokenId`. @throws {Refused} 503.
    */
   async issue(
     { partnerId, partnerUserId }: Owner,
@@ -79,7 +84,7 @@ export class RefreshTokens {
     return token;
   }
 
-  /** The next token of the family, for the next authToken. @throws {Refused} 503. */
+  /** Replaces the refresh token with the next one of the family. @throws {Refused} 503. */
   async rotate(
     { partnerId, partnerUserId }: Owner,
     token: string,
@@ -100,7 +105,10 @@ export class RefreshTokens {
     try {
       return await script.run(this.redis, keys, args);
     } catch {
-      throw unavailable('temporarily_unavailable', 'No session can be kept just now; try again');
+      throw unavailable(
+        'temporarily_unavailable',
+        'Sessions cannot be stored at the moment; try again',
+      );
     }
   }
 }

@@ -10,13 +10,13 @@ import { AuthTokens, type TokenSubject } from './auth-token.js';
 import { RefreshTokens } from './refresh-tokens.js';
 import { SignInEnder } from './sign-in-ender.js';
 
-export const loginResult = object('LoginResult', 'Tokens, and whose they are.', {
+export const loginResult = object('LoginResult', 'Tokens and their owner.', {
   partnerUserId: uuid('The partner user who logged in.'),
-  partnerId: uuid('You.'),
+  partnerId: uuid('Your partner id.'),
   email: text('E-mail of the partner user.', 'integration@partner.example'),
   authToken: text('Signed token for `Authorization: bearer <authToken>`.', 'eyJhbGciOiJFUzI1NiJ9…'),
-  refreshToken: uuid('Good for one refresh before the authToken expires.'),
-  expiration: offsetTime('When the authToken expires.'),
+  refreshToken: uuid('Token for one refresh, usable until the authToken expires.'),
+  expiration: offsetTime('Time at which the authToken expires.'),
 });
 
 export type LoginResult = Readonly<z.output<typeof loginResult>>;
@@ -34,14 +34,20 @@ export class Sessions {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws {Refused} 503 while no refresh token can be kept. */
+  /**
+   * Opens a session and returns its tokens. @throws {Refused} 503 if the refresh token cannot be
+   * stored.
+   */
   async open(beginner: Beginner): Promise<LoginResult> {
     const [authTokenId, signInId] = [randomUUID(), randomUUID()];
     const refreshToken = await this.refreshTokens.issue(beginner, authTokenId, signInId);
     return this.result({ ...beginner, signInId }, authTokenId, refreshToken);
   }
 
-  /** @throws {Refused} 401 when the refresh token is not the one of this authToken, or was used. */
+  /**
+   * Returns new tokens of the session. @throws {Refused} 401 if the refresh token does not belong
+   * to this authToken, or was used.
+   */
   async renew(
     holder: Holder,
     authTokenId: string,
@@ -59,9 +65,9 @@ export class Sessions {
       const ended = { ...holder, signInId: rotation.signInId };
       await this.ender.end(ended, 'refresh_token_reused', causeOf({ ...holder, requestId }));
       const about = { partnerId, partnerUserId, correlationId: requestId };
-      this.logger.warn(about, 'a used refresh token came again; its family is revoked');
+      this.logger.warn(about, 'received a used refresh token, revoked its family');
     }
-    throw new Refused('unauthorized', 'invalid_token', 'The refresh token is not valid any more');
+    throw new Refused('unauthorized', 'invalid_token', 'The refresh token is not valid');
   }
 
   private async result(

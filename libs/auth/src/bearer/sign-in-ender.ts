@@ -4,7 +4,10 @@ import { endSignIn } from '../partner-user/partner-user.decide.js';
 import { type SignIn, partnerUserStandings } from '../partner-user/partner-user.state.js';
 import { AuthTokens } from './auth-token.js';
 
-/** Ends one session: its access tokens everywhere within a second, and here at once. */
+/**
+ * Ends one session. Its access tokens become invalid at once in this process, and within a second
+ * in others.
+ */
 @Injectable()
 export class SignInEnder {
   constructor(

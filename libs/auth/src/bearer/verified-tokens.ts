@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A verified signature is not verified again for this long. */
+/** Time for which a verified signature is not verified again. */
 const SIGNATURE_FRESH_MS = 5_000;
 
 const ENTRIES_MAX = 10_000;
@@ -25,14 +25,14 @@ type Entry<Payload> = {
 export class VerifiedTokens<Payload extends Claims> {
   private readonly entries = new LRUCache<string, Entry<Payload>>({ max: ENTRIES_MAX });
 
-  /** Undefined when its signature must be checked. */
+  /** Returns the claims; undefined if the signature must be verified. */
   find(authorization: string, nowMs: number): Payload | undefined {
     const entry = this.entries.get(keyOf(authorization));
     const isKnown = entry?.authorization === authorization && nowMs < entry.untilMs;
     return isKnown ? entry.payload : undefined;
   }
 
-  /** Remembers it for five seconds, and never past its own end. */
+  /** Caches the claims for `SIGNATURE_FRESH_MS`, at most until the token expires. */
   keep(authorization: string, payload: Payload, nowMs: number): void {
     const untilMs = Math.min(nowMs + SIGNATURE_FRESH_MS, payload.exp * 1_000);
     this.entries.set(keyOf(authorization), { authorization, payload, untilMs });

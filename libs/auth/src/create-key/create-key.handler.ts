@@ -7,7 +7,7 @@ import { newApiKey } from '../api-key/api-key.js';
 import { createKey } from '../partner/partner.decide.js';
 import { partners } from '../partner/partner.state.js';
 
-/** `apiKey` is shown once; only a hash of its secret is kept. */
+/** Creates an API key. `apiKey` is shown once; the log has only a hash of its secret. */
 export class CreateKey extends Command<{ readonly keyId: string; readonly apiKey: string }> {
   constructor(
     readonly partnerId: string,

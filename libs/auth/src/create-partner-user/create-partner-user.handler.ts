@@ -15,7 +15,7 @@ import {
 export type NewPartnerUser = {
   readonly id: string;
   readonly email: string;
-  /** Shown once; only its hash is kept. */
+  /** Shown once. The log has only its hash. */
   readonly password: string;
 };
 

@@ -5,7 +5,7 @@ import { InMemoryEventLog } from '#kernel/event-store/in-memory-event-log.js';
 import { CreatePartnerUser, CreatePartnerUserHandler } from './create-partner-user.handler.js';
 
 it.each(['nobody', 'ad\u200ba@acme.example', '\uff41da@acme.example'])(
-  'no partner user is made with %j for an address',
+  'a partner user is not created with the address %j',
   async (email) => {
     const handler = new CreatePartnerUserHandler(
       new EventStore(new InMemoryEventLog()),

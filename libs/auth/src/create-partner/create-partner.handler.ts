@@ -22,10 +22,10 @@ const NAME_CHARACTERS_MAX = 100;
 const WRONG_NAME = {
   pointer: '/name',
   code: 'name_invalid',
-  detail: `must have 1 to ${NAME_CHARACTERS_MAX} characters that can be seen`,
+  detail: `must have 1 to ${NAME_CHARACTERS_MAX} visible characters, with a letter or a digit`,
 };
 
-/** It stands on statements and in lists. */
+/** Returns whether a name is usable on statements and in lists. */
 const isPartnerName = (name: string): boolean =>
   name.length <= NAME_CHARACTERS_MAX && /[\p{L}\p{N}]/u.test(name) && isCleanText(name);
 
@@ -33,7 +33,10 @@ const isPartnerName = (name: string): boolean =>
 export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
   constructor(private readonly store: EventStore) {}
 
-  /** The registry follows the partner: a partner that a crash left unlisted was never reported. */
+  /**
+   * Creates the partner and then its registry entry. After a crash between both appends the caller
+   * got no response, and the partner stays unlisted.
+   */
   async execute({ name: given, by }: CreatePartner) {
     const name = given.trim();
     if (!isPartnerName(name)) throw unacceptable(WRONG_NAME);

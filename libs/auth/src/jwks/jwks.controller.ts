@@ -19,7 +19,7 @@ export class JwksController {
 
   @Endpoint({
     summary: 'Public keys of the tokens',
-    description: 'What is needed to verify an authToken without asking this service.',
+    description: 'Public keys for verifying an authToken without a call to this service.',
     credential: 'none',
     answers: { 200: [keySet, 'The keys in use.'] },
   })

@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/refused.js';
 
-/** Does not say which of the three it was. */
+/** Returns one error for a wrong key, user or password, so that callers cannot probe them. */
 export const invalidCredentials = (): Refused =>
   new Refused('unauthorized', 'invalid_credentials', 'API key, user or password is not valid');

@@ -36,14 +36,14 @@ describe.each([
         () => false,
       );
 
-  it('comes with the last failure that is allowed', async () => {
+  it('begins with the last allowed failure', async () => {
     await fail(most - 1);
     expect(await isOpen()).toBe(true);
     await fail(1);
     expect(await isOpen()).toBe(false);
   });
 
-  it('lasts for fifteen minutes, and not longer', async () => {
+  it('lasts for exactly fifteen minutes', async () => {
     await fail(most);
     at(14.99);
     await expect(limit().requireOpen('s-1')).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe.each([
     expect(await isOpen()).toBe(true);
   });
 
-  it('counts what lies within fifteen minutes of each other', async () => {
+  it('counts failures within fifteen minutes of each other', async () => {
     await fail(most - 1);
     at(15);
     await fail(most - 1);
@@ -64,7 +64,7 @@ describe.each([
     expect(await isOpen()).toBe(false);
   });
 
-  it('is not longer for what is tried meanwhile', async () => {
+  it('is not extended by further attempts', async () => {
     await fail(most);
     at(10);
     await expect(fail(1)).rejects.toMatchObject(lockedOut);

@@ -3,7 +3,7 @@ import { AttemptLimit } from '#kernel/attempts/attempt-limit.js';
 import { EventStore } from '#kernel/event-store/event-store.js';
 import { PASSWORD_GUESS_WINDOW_S } from '#kernel/timing.js';
 
-/** Lock a user out after wrong passwords, and a key after failures of any kind; nobody else. */
+/** Limits of failed log-ins: per user for wrong passwords, per API key for all failures. */
 @Injectable()
 export class LogInLimits {
   readonly ofUser: AttemptLimit;

@@ -12,20 +12,20 @@ import {
 import { type LoginResult, loginResult } from '../bearer/session.js';
 import { LogIn } from './log-in.handler.js';
 
-/** Far above any e-mail or password; what is longer is nobody's. */
+/** Far above the length of any e-mail or password. */
 const CREDENTIAL_MAX = 1_000;
 
 class LogInBody {
   @TextField({
     max: CREDENTIAL_MAX,
-    about: 'Of a partner user.',
+    about: 'E-mail of a partner user.',
     example: 'integration@partner.example',
   })
   readonly email!: string;
 
   @TextField({
     max: CREDENTIAL_MAX,
-    about: 'As issued by the operator.',
+    about: 'Password issued by the operator.',
     example: 'correct-horse-battery',
   })
   readonly password!: string;
@@ -47,7 +47,11 @@ export class LogInController {
         'too_many_attempts',
         'Five wrong passwords for this user, or fifty failures with this API key, in 15 minutes.',
       ),
-      refusal(404, 'user_not_found', 'The API key is good, but you have no user with this e-mail.'),
+      refusal(
+        404,
+        'user_not_found',
+        'The API key is valid, but you do not have a user with this e-mail.',
+      ),
     ],
   })
   @Public()

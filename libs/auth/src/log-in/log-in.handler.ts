@@ -39,13 +39,13 @@ export class LogInHandler implements ICommandHandler<LogIn> {
     if (verified === null) {
       await this.limits.ofKey.countFailure(keyId, cause);
       if (user !== null) throw invalidCredentials();
-      throw notFound('user_not_found', 'This partner has no user with this e-mail');
+      throw notFound('user_not_found', 'The partner does not have a user with this e-mail');
     }
     await this.limits.ofKey.requireOpen(keyId);
     return this.sessions.open({ ...verified, keyId });
   }
 
-  /** Null for a wrong password; takes as long for nobody as for somebody. */
+  /** Returns null for a wrong password. Takes the same time for an unknown user. */
   private async verify(
     user: SignIn | null,
     password: string,

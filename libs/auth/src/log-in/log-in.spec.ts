@@ -33,12 +33,12 @@ beforeEach(async () => {
 });
 
 describe('logging in', () => {
-  it('opens a session, and records nothing', async () => {
+  it('opens a session without an event', async () => {
     const before = await log.head();
     expect(await logIn('right')).toBe(session);
     expect(await log.head()).toBe(before);
   });
-  it('of a disabled user is like one with a wrong password', async () => {
+  it('of a disabled user fails like a wrong password', async () => {
     const store = new EventStore(log);
     const id = partnerUserId('p-1', email);
     await store.transact(partnerUsers, id, disablePartnerUser('left', new Date()), cause);
@@ -56,13 +56,13 @@ describe('logging in', () => {
       expect(await logIn('of before', as)).toBe(session);
     },
   );
-  it('does not tell a wrong password from anything else', () =>
+  it('rejects a wrong password with the common error', () =>
     expect(logIn('wrong')).rejects.toMatchObject({ code: 'invalid_credentials' }));
-  it('says that there is no such user', () =>
+  it('reports an unknown user', () =>
     expect(logIn('right', 'nobody@acme.example')).rejects.toMatchObject({
       code: 'user_not_found',
     }));
-  it('compares a password for nobody too, so that both take the same time', async () => {
+  it('also compares a password for an unknown user, so that both take the same time', async () => {
     const matches = jest.spyOn(passwords, 'matches');
     await logIn('wrong', 'nobody@acme.example').catch(() => undefined);
     await logIn('wrong').catch(() => undefined);
@@ -71,18 +71,18 @@ describe('logging in', () => {
       expect.stringMatching(/^\$argon2id\$/),
     ]);
   });
-  it('waits for its turn among the partners, by partner', async () => {
+  it('waits in the queue of its partner', async () => {
     const matches = jest.spyOn(passwords, 'matches');
     await logIn('right');
     expect(matches.mock.calls.map(([, , by]) => by)).toEqual([{ pool: 'partner', key: 'p-1' }]);
   });
-  it('compares no password of a user who is locked out', async () => {
+  it('does not compare the password of a locked user', async () => {
     for (const guess of ['1', '2', '3', '4', '5']) await logIn(guess).catch(() => undefined);
     const matches = jest.spyOn(passwords, 'matches');
     await expect(logIn('right')).rejects.toMatchObject({ code: 'too_many_attempts' });
     expect(matches).not.toHaveBeenCalled();
   });
-  it('compares five of fifty guesses at once', async () => {
+  it('compares only five of fifty concurrent guesses', async () => {
     const matches = jest.spyOn(passwords, 'matches');
     const guesses = Array.from({ length: 50 }, (_, i) => (i === 5 ? 'right' : `guess ${i}`));
     const all = await Promise.allSettled(guesses.map((guess) => logIn(guess)));

@@ -12,7 +12,7 @@ export class LogOutController {
   @Endpoint({
     summary: 'Log out',
     description:
-      'Ends the sign-in that this token is of: within a second neither this authToken nor its refreshToken, nor any earlier one, opens anything. Other sign-ins of the same user go on.',
+      'Ends the session of this token. Within a second, all authTokens and refreshTokens of the session are invalid. Other sessions of the user continue.',
     answers: { 204: [nothing, 'Logged out.'] },
   })
   @Post()

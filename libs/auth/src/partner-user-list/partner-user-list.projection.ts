@@ -9,7 +9,7 @@ export const partnerUserTable = defineTable('partnerUsers', {
   isNumbered: true,
 });
 
-/** The sign-ins of partners, for staff: without their passwords' hashes. */
+/** Partner users for staff, without password hashes. */
 export const partnerUserList: Projection<PartnerUserEvent> = {
   name: 'partner-users',
   version: 4,

@@ -14,14 +14,14 @@ const created = (partnerUserId: string): PartnerUserEvent => ({
 
 describe('the sign-ins of a partner', () => {
   const { partnerUsers } = rowsAfter(partnerUserList, created('u-2'), created('u-1'));
-  it('are listed in the order in which they were made', () =>
+  it('are listed in the order of their creation', () =>
     expect(partnerUsers?.map(({ id }) => id)).toEqual(['u-2', 'u-1']));
-  it('tell nothing of the password', () =>
+  it('omit the password', () =>
     expect(partnerUsers?.[1]).toEqual({
       ...{ partnerId: 'p-1', id: 'u-1', email: 'u-1@acme.example', createdAt: at },
       disabledAt: null,
     }));
-  it('say which are disabled', () => {
+  it('show disabled users', () => {
     const about = { partnerUserId: 'u-1', partnerId: 'p-1', at };
     const disabled: PartnerUserEvent = {
       type: 'PartnerUserDisabled',

@@ -13,19 +13,21 @@ import {
 export class PartnerUserDirectory {
   constructor(private readonly store: EventStore) {}
 
-  /** Whether a sign-in goes on at this moment. */
+  /** Returns whether a session is open. */
   async isOpen(partnerUserId: string, signIn: SignIn): Promise<boolean> {
-    const hasHeard = (user: PartnerUser | null) => (user?.generation ?? 0) >= signIn.generation;
+    const isCurrent = (user: PartnerUser | null) => (user?.generation ?? 0) >= signIn.generation;
     const user = await this.store.loadRecent(
       partnerUserStandings,
       partnerUserId,
       KEYS_FRESH_MS,
-      hasHeard,
+      isCurrent,
     );
     return isOpen(user, signIn);
   }
 
-  /** The same without waiting; false also when nobody can say at once. */
+  /**
+   * Returns whether a session is open, without a wait; false also if the cached user is too old.
+   */
   isOpenAtHand(partnerUserId: string, signIn: SignIn): boolean {
     const known = this.store.recallRecent(partnerUserStandings, partnerUserId, KEYS_FRESH_MS);
     return known !== null && isOpen(known.state, signIn);

@@ -6,12 +6,12 @@ import { type PartnerUser, type SignIn, isOpen } from './partner-user.state.js';
 type Decide = Decision<PartnerUser | null, PartnerUserEvent>;
 type SignedOut = Extract<PartnerUserEvent, { type: 'PartnerUserSignedOut' }>['data'];
 
-/** `known`: who has this address in another form of it. */
+/** Creates a user. `known` is a user with another spelling of this e-mail. */
 export const createPartnerUser =
   (user: NewPartnerUserData, known: PartnerUser | null = null): Decide =>
   (existing) => {
     if (existing !== null || known !== null)
-      throw conflict('email_already_exists', 'This partner has a user with this e-mail already');
+      throw conflict('email_already_exists', 'The partner already has a user with this e-mail');
     return [{ type: 'PartnerUserCreated', data: user }];
   };
 

@@ -7,7 +7,7 @@ import { personal } from '#kernel/event-store/personal.js';
 const about = { partnerUserId: z.string(), partnerId: z.string(), at: z.string() };
 
 const schemas = {
-  /** A sign-in; only the argon2id hash of its password is kept. */
+  /** A partner user was created. The event has only the argon2id hash of the password. */
   PartnerUserCreated: z.object({
     partnerUserId: z.string(),
     partnerId: z.string(),
@@ -15,17 +15,17 @@ const schemas = {
     passwordHash: z.string(),
     at: z.string(),
   }),
-  /** One session is over, and with it every token that was got by it. */
+  /** A session ended, and with it all tokens of the session. */
   PartnerUserSignedOut: z.object({
     ...about,
     signInId: z.string(),
-    /** No token of it is good for longer. */
+    /** Latest expiry of the session's tokens. */
     until: z.string(),
     why: z.enum(['logged_out', 'refresh_token_reused']),
   }),
-  /** Nobody signs in as this user, and every session is over. */
+  /** The user was disabled, and all sessions ended. */
   PartnerUserDisabled: z.object({ ...about, reason: personal(z.string()) }),
-  /** Another password, with which a disabled user is let in again; every session is over. */
+  /** The user got a new password, which also enables a disabled user. All sessions ended. */
   PartnerUserReset: z.object({ ...about, passwordHash: z.string() }),
 };
 

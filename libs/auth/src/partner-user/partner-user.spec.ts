@@ -19,13 +19,13 @@ const created = { type: 'PartnerUserCreated', data: user } as const;
 
 describe('a sign-in', () => {
   it('is recorded', () => given(partnerUsers).when(createPartnerUser(user)).then(created));
-  it('is refused for an e-mail that has one', () =>
+  it('is rejected for an e-mail in use', () =>
     given(partnerUsers, created).when(createPartnerUser(user)).thenRefused('email_already_exists'));
-  it('is refused for an e-mail that has one in another form', () => {
+  it('is rejected for another spelling of an e-mail in use', () => {
     const { state: known } = given(partnerUsers, created);
     given(partnerUsers).when(createPartnerUser(user, known)).thenRefused('email_already_exists');
   });
-  it('is what its person signs in with, as long as there is one', () => {
+  it('returns the e-mail until the person is erased', () => {
     const { state } = given(partnerUsers, created);
     expect(signInOf(state)).toMatchObject({ email: user.email, passwordHash: user.passwordHash });
     expect(signInOf({ ...state!, email: null })).toBeNull();
@@ -46,13 +46,13 @@ describe('a session', () => {
   const end = (signIn = mine, at = now) => endSignIn(signIn, 'logged_out', later, at);
   const open = (user: ReturnType<typeof after>) => [mine, other].map((each) => isOpen(user, each));
 
-  it('goes on until it is ended, alone', () => {
+  it('stays open until it ends separately', () => {
     expect(open(after())).toEqual([true, true]);
     expect(open(after(end()))).toEqual([false, true]);
   });
-  it('goes on though this node has not heard yet that there is a user', () =>
+  it('stays open while this node does not know the user yet', () =>
     expect(isOpen(null, mine)).toBe(true));
-  it('is ended with who, when, why and until when its tokens last', () => {
+  it('ends with an event that has user, time, reason and latest expiry', () => {
     const about = { partnerUserId: user.partnerUserId, partnerId: 'p-1', at: now.toISOString() };
     const until = later.toISOString();
     given(partnerUsers, created)
@@ -69,26 +69,26 @@ describe('a session', () => {
     ['ended', end()],
     ['disabled', disablePartnerUser('left', now)],
     ['reset', resetPartnerUser('$new', now)],
-  ])('of nobody is not %s', (_, decide) => given(partnerUsers).when(decide).thenNothing());
-  it('of nobody cannot have ended', () => {
+  ])('of an unknown user is not %s', (_, decide) => given(partnerUsers).when(decide).thenNothing());
+  it('of an unknown user cannot have ended', () => {
     const [signedOut] = end()(after());
     expect(() => partnerUsers.evolve(null, signedOut!)).toThrow(/never created/);
   });
-  it('is ended beside another', () =>
+  it('ends in addition to another session', () =>
     expect(open(after(end(), end(other)))).toEqual([false, false]));
-  it('is ended once', () => expect(end()(after(end()))).toEqual([]));
-  it('is forgotten once none of its tokens is left', () => {
+  it('ends once', () => expect(end()(after(end()))).toEqual([]));
+  it('is removed from the state when all its tokens have expired', () => {
     const user = after(end(), end(other, later));
     expect(user?.ended).toEqual([{ signInId: 's-2', until: later.toISOString() }]);
   });
-  it('ends with all others when the user is disabled, and none is open until a reset', () => {
+  it('ends with all others when the user is disabled', () => {
     const disabled = after(end(), disablePartnerUser('left', now));
     expect(disabled?.ended).toEqual([]);
     expect(open(disabled)).toEqual([false, false]);
     expect(isOpen(disabled, { signInId: 's-3', generation: 1 })).toBe(false);
     expect(disablePartnerUser('again', now)(disabled)).toEqual([]);
   });
-  it('ends with all others by a reset, and those after it are open', () => {
+  it('ends with all others at a reset; later sessions are open', () => {
     const reset = after(end(), disablePartnerUser('left', now), resetPartnerUser('$new', now));
     const { partnerUserId: id, partnerId, email } = user;
     expect(reset).toEqual({
@@ -100,18 +100,18 @@ describe('a session', () => {
   });
 });
 
-describe('its id', () => {
+describe('the id of a partner user', () => {
   it.each(['ada@xn--mnchen-3ya.example', 'ada@mu\u0308nchen.example'])(
-    'is the same by %s as by another spelling',
+    'is the same for the spelling %s',
     (spelling) =>
       expect(partnerUserId('p-1', spelling)).toBe(partnerUserId('p-1', 'ada@münchen.example')),
   );
-  it('is the same in whatever case the e-mail is written', () =>
+  it('ignores the case of the e-mail', () =>
     expect(partnerUserId('p-1', 'SERVER@acme.Example')).toBe(user.partnerUserId));
   it.each([
     ['another e-mail', 'p-1', 'other@acme.example'],
     ['the same e-mail at another partner', 'p-2', 'server@acme.example'],
-  ])('is another for %s', (_, partnerId, email) =>
+  ])('differs for %s', (_, partnerId, email) =>
     expect(partnerUserId(partnerId, email)).not.toBe(user.partnerUserId),
   );
 });

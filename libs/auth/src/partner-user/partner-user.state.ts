@@ -8,7 +8,7 @@ import {
   parsePartnerUserEvent,
 } from './partner-user.events.js';
 
-/** A session as its tokens name it. */
+/** A session, as identified by its tokens. */
 export type SignIn = {
   readonly signInId: string;
   /** Generation of the user when the session began. */
@@ -17,9 +17,9 @@ export type SignIn = {
 
 export type PartnerUser = Omit<NewPartnerUserData, 'at'> & {
   readonly isDisabled: boolean;
-  /** Counts what ended every session; tokens of an earlier one open nothing. */
+  /** Number of events that ended all sessions. Tokens of an earlier generation are invalid. */
   readonly generation: number;
-  /** Sessions that were ended alone, as long as one of their tokens may still be around. */
+  /** Sessions that ended separately, until their last token expires. */
   readonly ended: readonly { readonly signInId: string; readonly until: string }[];
 };
 
@@ -53,7 +53,7 @@ const evolve = (user: PartnerUser | null, { type, data }: PartnerUserEvent): Par
   }
 };
 
-/** A sign-in of the partner's servers. */
+/** A user of the partner's servers or staff. */
 export const partnerUsers: Stream<PartnerUser | null, PartnerUserEvent> = {
   category: 'partnerUser',
   initial: null,
@@ -61,12 +61,12 @@ export const partnerUsers: Stream<PartnerUser | null, PartnerUserEvent> = {
   parse: parsePartnerUserEvent,
 };
 
-/** For all that need not know who it is. */
+/** The user without personal data. */
 export const partnerUserStandings = withoutPerson(partnerUsers);
 
 /**
- * The e-mail is the identity within a partner, so signing in needs no index. The log makes the id of
- * the stream from this one.
+ * Returns the id by partner and e-mail, so that a login needs no index. The log derives the id of
+ * the stream from it.
  */
 export const partnerUserId = (partnerId: string, email: string): string =>
   deterministicId('partnerUser', partnerId, emailKey(email));
@@ -89,6 +89,6 @@ export const isOpen = (user: PartnerUser | null, { signInId, generation }: SignI
     user.generation === generation &&
     !user.ended.some((each) => each.signInId === signInId));
 
-/** Null when there is nobody, or nobody any more: what a partner's user signs in as. */
+/** Returns a user who can sign in; null for an unknown or erased user. */
 export const signInOf = (user: PartnerUser | null) =>
   user === null || user.email === null ? null : { ...user, email: user.email };

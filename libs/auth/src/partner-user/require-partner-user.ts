@@ -6,6 +6,9 @@ import { findPartnerUser, signInOf } from './partner-user.state.js';
 export const requirePartnerUser = async (store: EventStore, partnerId: string, email: string) => {
   const user = signInOf(await findPartnerUser(store, partnerId, email));
   if (user === null)
-    throw notFound('partner_user_not_found', 'This partner has no sign-in with this e-mail');
+    throw notFound(
+      'partner_user_not_found',
+      'The partner does not have a sign-in with this e-mail',
+    );
   return user;
 };

@@ -4,14 +4,14 @@ import type { EventStore } from '#kernel/event-store/event-store.js';
 import type { Stream } from '#kernel/event-store/stream.js';
 
 const schemas = {
-  /** A line in the list of all partners. */
+  /** A partner was added to the list of all partners. */
   PartnerRegistered: z.object({ partnerId: z.string(), name: z.string(), at: z.string() }),
 };
 
 export type RegistryEvent = EventOf<typeof schemas>;
 type Entry = { readonly id: string; readonly name: string };
 
-/** One stream that lists all partners, so that listing them needs no walk through the log. */
+/** One stream that lists all partners, so that a list does not read the whole log. */
 export const partnerRegistry: Stream<readonly Entry[], RegistryEvent> = {
   category: 'partnerRegistry',
   initial: [],

@@ -27,7 +27,10 @@ export const configurePartner =
     return [{ type: 'PartnerConfigured', data }];
   };
 
-/** Two may be active at once, so that a key is regenerated without an outage. */
+/**
+ * Creates a key. Two keys may be active at once, so that partners can replace a key without an
+ * outage.
+ */
 export const createKey =
   (keyId: string, secretHash: string, now: Date): Decide =>
   (partner) => {
@@ -35,7 +38,7 @@ export const createKey =
     if (activeKeys(partner, now.getTime()).length >= ACTIVE_KEYS_MAX)
       throw conflict(
         'too_many_keys',
-        `${ACTIVE_KEYS_MAX} keys are active already; revoke one of them first`,
+        `${ACTIVE_KEYS_MAX} keys are already active; revoke one of them first`,
       );
     const at = now.toISOString();
     return [{ type: 'ApiKeyCreated', data: { partnerId, keyId, secretHash, at } }];
@@ -49,7 +52,10 @@ export const revokeKey =
     return [{ type: 'ApiKeyRevoked', data: { partnerId, keyId, at: now.toISOString() } }];
   };
 
-/** The last word counts. @throws {Refused} for a key that is revoked or has ended, or an end that is past. */
+/**
+ * Sets the end of a key. A later call replaces it. @throws {Refused} if the key is revoked or has
+ * ended, or the end is in the past.
+ */
 export const setKeyEnd =
   (keyId: string, endsAt: Date, now: Date): Decide =>
   (partner) => {
@@ -57,11 +63,11 @@ export const setKeyEnd =
     const key = keyOf(partner, keyId);
     const hasEnded = key.endsAt !== null && new Date(key.endsAt) <= now;
     if (key.revokedAt !== null || hasEnded)
-      throw conflict('key_revoked', 'This key is revoked already, or has ended');
+      throw conflict('key_revoked', 'The key is already revoked or has ended');
     if (endsAt <= now)
       throw unacceptable({
         ...{ pointer: '/at', code: 'end_not_ahead' },
-        detail: 'must be ahead; leave it out to revoke the key now',
+        detail: 'must be in the future; omit it to revoke the key now',
       });
     const end = endsAt.toISOString();
     if (key.endsAt === end) return [];

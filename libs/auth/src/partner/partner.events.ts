@@ -12,9 +12,9 @@ const at = z.string();
 const partnerId = z.string();
 
 const schemas = {
-  /** The operator made the partner; its books begin here. */
+  /** An operator created the partner. Its ledgers start here. */
   PartnerCreated: z.object({ partnerId, name: z.string(), at }),
-  /** Terms of the partner; those left out stay as they were. */
+  /** Terms of the partner changed. Absent fields keep their value. */
   PartnerConfigured: z.object({
     partnerId,
     fee: rate.optional(),
@@ -31,11 +31,11 @@ const schemas = {
     commissionCollection: z.enum(COLLECTION).optional(),
     at,
   }),
-  /** Only a hash of the secret is kept; two keys may be active at once. */
+  /** An API key was created. The event has only a hash of its secret. */
   ApiKeyCreated: z.object({ partnerId, keyId: z.string(), secretHash: z.string(), at }),
-  /** The key, and the tokens got with it, open nothing any more. */
+  /** The key was revoked, which also revokes its tokens. */
   ApiKeyRevoked: z.object({ partnerId, keyId: z.string(), at }),
-  /** From `endsAt` on it is as if it were revoked; a later one of these takes its place. */
+  /** The key got an end. A later event of this type replaces the end. */
   ApiKeyEndSet: z.object({ partnerId, keyId: z.string(), endsAt: z.string(), at }),
 };
 

@@ -1,7 +1,7 @@
 import { cents } from '#kernel/money.js';
 import type { PartnerEvent } from './partner.events.js';
 
-/** One canonical example of each event, for every spec that needs one. */
+/** One example of each event, for specs. */
 export const noon = new Date('2026-03-16T12:00:00.000Z');
 const at = noon.toISOString();
 const partnerId = 'p-1';

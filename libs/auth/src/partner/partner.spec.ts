@@ -44,8 +44,9 @@ describe('creating a partner', () => {
 
 describe('configuring a partner', () => {
   it('records what changes', () => given(partners, created).when(limited).then(configured));
-  it('is refused for nobody', () => given(partners).when(limited).thenRefused('partner_not_found'));
-  it('leaves the rest as it was', () => {
+  it('is rejected for an unknown partner', () =>
+    given(partners).when(limited).thenRefused('partner_not_found'));
+  it('keeps the other terms', () => {
     const earlier = { type: 'PartnerConfigured', data: { ...configured.data, fee } } as const;
     expect(given(partners, created, earlier, configured).state).toEqual({
       ...{ id: 'p-1', name: 'Acme', keys: [] },
@@ -60,7 +61,7 @@ describe('configuring a partner', () => {
       },
     });
   });
-  it('begins with no fees, the usual limits and masked tax ids', () =>
+  it('starts without fees, with the default limits and masked tax ids', () =>
     expect(given(partners, created).state.terms).toEqual({
       fee: free,
       commission: free,
@@ -102,17 +103,17 @@ describe('the collection of commissions', () => {
 
 describe('a new API key', () => {
   it('is recorded', () => given(partners, created).when(newKey('k1')).then(keyCreated('k1')));
-  it('may stand beside another', () =>
+  it('may be the second active key', () =>
     given(partners, created, keyCreated('k1')).when(newKey('k2')).then(keyCreated('k2')));
-  it('is refused as a third', () =>
+  it('is rejected as the third active key', () =>
     given(partners, created, keyCreated('k1'), keyCreated('k2'))
       .when(newKey('k3'))
       .thenRefused('too_many_keys'));
-  it('may take the place of a revoked one', () =>
+  it('may replace a revoked key', () =>
     given(partners, created, keyCreated('k1'), keyCreated('k2'), keyRevoked('k1'))
       .when(newKey('k3'))
       .then(keyCreated('k3')));
-  it('is refused for nobody', () =>
+  it('is rejected for an unknown partner', () =>
     given(partners).when(newKey('k1')).thenRefused('partner_not_found'));
 });
 
@@ -120,16 +121,16 @@ describe('revoking an API key', () => {
   const { state } = given(partners, created, keyCreated('k1'), keyCreated('k2'), keyRevoked('k1'));
   it('is recorded', () =>
     given(partners, created, keyCreated('k1')).when(revokeKey('k1', noon)).then(keyRevoked('k1')));
-  it('leaves the other one active', () =>
+  it('keeps the other key active', () =>
     expect(activeKeys(state, noon.getTime()).map(({ keyId }) => keyId)).toEqual(['k2']));
-  it('keeps the moment', () => expect(state.keys[0]?.revokedAt).toBe(noon.toISOString()));
+  it('records the time', () => expect(state.keys[0]?.revokedAt).toBe(noon.toISOString()));
   it('happens once', () =>
     given(partners, created, keyCreated('k1'), keyRevoked('k1'))
       .when(revokeKey('k1', noon))
       .thenNothing());
-  it('is refused for a key that is none', () =>
+  it('is rejected for an unknown key', () =>
     given(partners, created).when(revokeKey('k1', noon)).thenRefused('key_not_found'));
-  it('is refused for nobody', () =>
+  it('is rejected for an unknown partner', () =>
     given(partners).when(revokeKey('k1', noon)).thenRefused('partner_not_found'));
 });
 
@@ -143,41 +144,41 @@ describe('setting an end to an API key', () => {
     given(partners, ...both)
       .when(end)
       .thenNothing());
-  it('may be done again', () =>
+  it('can be repeated with another time', () =>
     given(partners, ...both)
       .when(setKeyEnd('k1', new Date(noon.getTime() + 1), noon))
       .thenTypes('ApiKeyEndSet'));
   it.each([
-    ['up to it both are good', -1, ['k1', 'k2']],
-    ['from it on only the other one is', 0, ['k2']],
+    ['both keys are active before the end', -1, ['k1', 'k2']],
+    ['only the other key is active from the end on', 0, ['k2']],
   ])('%s', (_, ms, expected) => {
     const good = activeKeys(given(partners, ...both).state, later.getTime() + ms);
     expect(good.map(({ keyId }) => keyId)).toEqual(expected);
   });
-  it('leaves no room for a third key before it', () =>
+  it('prevents a third key before the end', () =>
     given(partners, ...both)
       .when(newKey('k3'))
       .thenRefused('too_many_keys'));
-  it('leaves room for another key after it', () =>
+  it('allows another key after the end', () =>
     given(partners, ...both)
       .when(createKey('k3', 'hash of k3', later))
       .thenTypes('ApiKeyCreated'));
-  it('does not keep from revoking it before', () =>
+  it('allows an earlier revocation', () =>
     given(partners, ...both)
       .when(revokeKey('k1', noon))
       .then(keyRevoked('k1')));
-  it('is refused when it is past', () =>
+  it('is rejected for a time in the past', () =>
     given(partners, created, keyCreated('k1'))
       .when(setKeyEnd('k1', noon, noon))
       .thenRefused('end_not_ahead'));
-  it('is refused for a revoked key', () =>
+  it('is rejected for a revoked key', () =>
     given(partners, created, keyCreated('k1'), keyRevoked('k1'))
       .when(end)
       .thenRefused('key_revoked'));
-  it('is refused for a key that has ended', () =>
+  it('is rejected for a key that has ended', () =>
     given(partners, ...both)
       .when(setKeyEnd('k1', new Date(later.getTime() + 1), later))
       .thenRefused('key_revoked'));
-  it('is refused for a key that is none', () =>
+  it('is rejected for an unknown key', () =>
     given(partners, created).when(end).thenRefused('key_not_found'));
 });

@@ -13,7 +13,7 @@ export type ApiKey = {
   readonly secretHash: string;
   readonly createdAt: string;
   readonly revokedAt: string | null;
-  /** From then on it opens nothing; null when no end was set. ISO 8601 UTC. */
+  /** End of the key, ISO 8601 UTC; null if it has none. */
   readonly endsAt: string | null;
 };
 
@@ -35,7 +35,7 @@ export type Terms = {
 };
 
 export type Partner = {
-  /** Null while there is no such partner. */
+  /** Null if the partner does not exist. */
   readonly id: string | null;
   readonly name: string;
   readonly keys: readonly ApiKey[];

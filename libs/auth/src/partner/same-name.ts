@@ -1,6 +1,6 @@
 import { normalized } from '#kernel/normalized.js';
 
-/** Whether people would take one name for the other. */
+/** Returns whether two names look the same to people. */
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (name: string): string =>

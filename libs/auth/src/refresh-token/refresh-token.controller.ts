@@ -22,7 +22,7 @@ class RefreshTokenBody {
 
   @TextField({
     max: TOKEN_MAX,
-    about: 'Its refresh token.',
+    about: 'Refresh token that belongs to the authToken.',
     example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   })
   readonly refreshToken!: string;
@@ -35,7 +35,7 @@ export class RefreshTokenController {
   @Endpoint({
     summary: 'Renew the tokens',
     description:
-      'Takes an authToken that has not expired, in header and body alike, with its refreshToken. Each refreshToken works once: presenting a used one signs the whole family out. When an answer is lost, log in again.',
+      'Requires an authToken that has not expired, in both header and body, and its refreshToken. Each refreshToken works once. A second use ends the session. If the response is lost, log in again.',
     answers: { 200: [loginResult, 'New tokens.'] },
   })
   @BodyUpTo(BODY_BYTES_MAX.unauthenticated)

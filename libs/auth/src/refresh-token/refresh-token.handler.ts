@@ -8,7 +8,7 @@ import { partnerUsers, signInOf } from '../partner-user/partner-user.state.js';
 export class RefreshToken extends Command<LoginResult> {
   constructor(
     readonly principal: BearerPrincipal,
-    /** Whether header and body carry the same authToken. */
+    /** Whether header and body contain the same authToken. */
     readonly sameToken: boolean,
     readonly refreshToken: string,
     readonly requestId: string,

@@ -10,7 +10,7 @@ export class RevokeKey extends Command<{ readonly keyId: string }> {
   constructor(
     readonly keyId: string,
     readonly by?: Operator,
-    /** When it ends; left out: now. */
+    /** End of the key; now if absent. */
     readonly at?: Date,
   ) {
     super();

@@ -38,14 +38,14 @@ describe('an account', () => {
     'has one id by %s as by another spelling',
     (spelling) => expect(staffIdOf(spelling)).toBe(staffIdOf('ada@münchen.example')),
   );
-  it('is found in a new log, under an id that nobody can guess', async () => {
+  it('is found in a new log under an unguessable id', async () => {
     const { store } = open();
     const id = await createNew(store);
     expect(id).not.toBe(plain);
     expect(await findStaffId(store, email.toUpperCase())).toBe(id);
   });
 
-  it('that nobody has stands for the same id in every process', async () => {
+  it('that does not exist has the same id in every process', async () => {
     const [one, other] = [await findStaffId(open().store, email), open().store];
     expect(await findStaffId(other, email)).toBe(one);
     expect(one).not.toBe(plain);

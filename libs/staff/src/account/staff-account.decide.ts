@@ -35,8 +35,8 @@ export const disableStaff =
   };
 
 /**
- * Password and code, of this step, were right for this secret. Decides nothing when a code of that
- * step or a later one was used before, or the account was disabled or got other credentials since.
+ * Starts a session after password and code of this step were verified. Returns no events if a code
+ * of this or a later step was used, or if the account was disabled or got new credentials.
  */
 export const signIn =
   (sealedSecret: string, step: number, sessionId: string, now: Date): Decide =>
@@ -47,7 +47,7 @@ export const signIn =
   };
 
 type Changed = {
-  /** The hash that the present password was compared with. */
+  /** Hash that the present password was verified against. */
   readonly fromHash: string;
   readonly sealedSecret: string;
   readonly step: number;
@@ -56,8 +56,9 @@ type Changed = {
 };
 
 /**
- * Present password and code, of this step, were right for these. Decides nothing when a code of that
- * step or a later one was used before, the session is over, or the account got others since.
+ * Changes the password after the present password and the code of this step were verified. Returns
+ * no events if a code of this or a later step was used, the session has ended, or the account got
+ * new credentials.
  */
 export const changePassword =
   ({ fromHash, sealedSecret, step, sessionId, passwordHash }: Changed, now: Date): Decide =>

@@ -8,22 +8,25 @@ export const ROLES = ['operator', 'finance'] as const;
 export type Role = (typeof ROLES)[number];
 
 const about = { staffId: z.string(), at: z.string() };
-/** The argon2id hash of a password, and a TOTP secret, encrypted and bound to the account. */
+/** The argon2id hash of a password, and an encrypted TOTP secret that is bound to the account. */
 const credentials = { passwordHash: z.string(), sealedSecret: z.string() };
 
 const schemas = {
-  /** One of us got an account. */
+  /** A staff account was created. */
   StaffCreated: z.object({
     ...about,
     email: personal(z.string()),
     role: z.enum(ROLES),
     ...credentials,
   }),
-  /** Password and TOTP secret are new, every session is over; a disabled account is good again. */
+  /**
+   * The account got a new password and TOTP secret, which also enables a disabled account. All
+   * sessions ended.
+   */
   StaffCredentialsReplaced: z.object({ ...about, ...credentials }),
   /**
-   * Its owner chose another password; every session but this one is over. Codes up to this 30 s step
-   * are used up.
+   * The owner changed the password. All sessions except `sessionId` ended. Codes up to this 30 s
+   * step are used.
    */
   StaffPasswordChanged: z.object({
     ...about,
@@ -31,15 +34,15 @@ const schemas = {
     sessionId: z.string(),
     step: z.int(),
   }),
-  /** Nobody signs in with it any more, and every session is over. */
+  /** The account was disabled, and all sessions ended. */
   StaffDisabled: z.object(about),
-  /** A session began; its id is the hash of its secret. Codes up to this 30 s step are used up. */
+  /** A session began. Its id is the hash of its secret. Codes up to this 30 s step are used. */
   StaffSignedIn: z.object({ ...about, sessionId: z.string(), step: z.int() }),
-  /** One session is over. */
+  /** One session ended. */
   StaffSignedOut: z.object({ ...about, sessionId: z.string() }),
-  /** Every session is over. */
+  /** All sessions ended. */
   StaffSignedOutEverywhere: z.object(about),
-  /** Something was asked of the queue dashboard; `path` names queue, job and action. */
+  /** A staff member acted on the queue dashboard. `path` contains queue, job and action. */
   StaffActedOnQueue: z.object({ ...about, method: z.string(), path: z.string() }),
 };
 

@@ -1,6 +1,6 @@
 import type { StaffEvent } from './staff-account.events.js';
 
-/** One canonical example of each event, for every spec that needs one. */
+/** One example of each event, for specs. */
 export const noon = new Date('2026-03-16T12:00:00.000Z');
 const staffId = 's-1';
 const about = { staffId, at: noon.toISOString() };

@@ -36,14 +36,14 @@ describe('an account', () => {
     given(staffAccounts)
       .when(createStaff({ ...ada, ...credentials }, noon))
       .then(created));
-  it('begins without a session, with all codes of its secret good', () =>
+  it('begins without sessions and used codes', () =>
     expect(given(staffAccounts, created).state).toEqual({
       ...{ ...ada, ...credentials, lastStep: 0, isDisabled: false, sessions: [] },
       ...{ devicesSince: null, lastSignInAt: null },
     }));
-  it('that has a later event was created', () =>
+  it('with a later event must have been created', () =>
     expect(() => given(staffAccounts, disabled)).toThrow(/never created/));
-  it('has acted on a queue, and is otherwise as it was', () => {
+  it('does not change when its owner acts on a queue', () => {
     const acted = {
       type: 'StaffActedOnQueue',
       data: { staffId: 's-1', at: noon.toISOString(), method: 'PUT', path: '/queues/orders' },
@@ -57,25 +57,25 @@ describe('an account', () => {
     given(staffAccounts, created)
       .when(createStaff({ ...ada, ...credentials }, noon))
       .thenRefused('email_already_exists'));
-  it('is the same for an e-mail in any case', () =>
+  it('ignores the case of the e-mail', () =>
     expect(staffIdOf('Ada@Staff.example')).toBe(staffIdOf('ada@staff.example')));
-  it('gets other credentials', () =>
+  it('gets new credentials', () =>
     given(staffAccounts, created).when(replaceCredentials(otherCredentials, noon)).then(replaced));
-  it('that does not exist gets none', () =>
+  it('that does not exist cannot get credentials', () =>
     given(staffAccounts)
       .when(replaceCredentials(otherCredentials, noon))
       .thenRefused('staff_not_found'));
   it('is disabled', () => given(staffAccounts, created).when(disableStaff(noon)).then(disabled));
   it('is disabled once', () =>
     given(staffAccounts, created, disabled).when(disableStaff(noon)).thenNothing());
-  it('is good again with other credentials', () =>
+  it('is enabled by new credentials', () =>
     given(staffAccounts, created, disabled, replaced)
       .when(enter(step, otherCredentials.sealedSecret))
       .then(signedIn('one')));
 });
 
 describe('a new secret', () => {
-  it('has used up none of its codes', () =>
+  it('accepts all its codes', () =>
     given(staffAccounts, created, signedIn('two'), replaced)
       .when(enter(step, otherCredentials.sealedSecret))
       .then(signedIn('one')));
@@ -89,16 +89,16 @@ describe('signing in', () => {
     ['with credentials that were replaced meanwhile', [created, replaced]],
     ['with a code that was used', [created, signedIn('two')]],
     ['with a code older than one that was used', [created, signedIn('two', step + 1)]],
-  ])('decides nothing %s', (_, history) =>
+  ])('returns no events %s', (_, history) =>
     given(staffAccounts, ...history)
       .when(enter())
       .thenNothing(),
   );
-  it('goes on with a later code', () =>
+  it('accepts a later code', () =>
     given(staffAccounts, created, signedIn('two'))
       .when(enter(step + 1))
       .then(signedIn('one', step + 1)));
-  it('asks for a later code after a sign-out, too', () =>
+  it('requires a later code also after a sign-out', () =>
     given(staffAccounts, created, signedIn('two'), signedOut('two')).when(enter()).thenNothing());
   it('ends the oldest of too many sessions', () => {
     const many = Array.from({ length: SESSIONS_MAX + 1 }, (_, i) => signedIn(`${i}`, step + i));
@@ -126,7 +126,7 @@ describe('sessions', () => {
       .then(signedOutEverywhere);
     given(staffAccounts, created).when(signOutEverywhere(noon)).thenNothing();
   });
-  it.each([signedOutEverywhere, disabled, replaced])('are over after $type', (event) =>
+  it.each([signedOutEverywhere, disabled, replaced])('end at $type', (event) =>
     expect(sessionsAfter(...two, event)).toEqual([]),
   );
 });
@@ -135,7 +135,7 @@ describe('the last sign-in', () => {
   const history = [created, signedIn('one', step - 1), signedIn('two')];
   const lastOf = (...events: Parameters<typeof staffAccounts.evolve>[1][]) =>
     given(staffAccounts, ...events).state?.lastSignInAt;
-  it('is none at first', () => expect(lastOf(created)).toBeNull());
+  it('is null at first', () => expect(lastOf(created)).toBeNull());
   it.each([signedOut('two'), signedOutEverywhere, passwordChanged('one'), disabled, replaced])(
     'is known after $type',
     (event) => expect(lastOf(...history, event)).toBe(signedIn('two').data.at),
@@ -157,9 +157,9 @@ describe('changing the password', () => {
     given(staffAccounts, ...here)
       .when(change())
       .then(passwordChanged('two')));
-  it('ends every session but the asking one', () =>
+  it('ends all sessions except the present one', () =>
     expect(sessionsAfter(...here, passwordChanged('two'))).toEqual(['two']));
-  it('uses up its code', () =>
+  it('uses its code', () =>
     given(staffAccounts, ...here, passwordChanged('two'))
       .when(enter())
       .thenNothing());
@@ -168,13 +168,14 @@ describe('changing the password', () => {
     ['a password that was changed meanwhile', { fromHash: '$argon2id$old' }],
     ['a secret that was replaced meanwhile', { sealedSecret: 'v1.k1.another' }],
     ['a session that is over', { sessionId: 'three' }],
-  ])('does nothing with %s', (_, changes) =>
+  ])('returns no events with %s', (_, changes) =>
     given(staffAccounts, ...here)
       .when(change(changes))
       .thenNothing(),
   );
-  it('does nothing for nobody', () => given(staffAccounts).when(change()).thenNothing());
-  it('does nothing for a disabled account', () =>
+  it('returns no events for an unknown account', () =>
+    given(staffAccounts).when(change()).thenNothing());
+  it('returns no events for a disabled account', () =>
     given(staffAccounts, ...here, disabled)
       .when(change())
       .thenNothing());

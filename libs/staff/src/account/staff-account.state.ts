@@ -4,7 +4,7 @@ import type { EventStore } from '#kernel/event-store/event-store.js';
 import { type Stream, withoutPerson } from '#kernel/event-store/stream.js';
 import { type Role, type StaffEvent, parseStaffEvent } from './staff-account.events.js';
 
-/** A further sign-in ends the oldest session. */
+/** Sessions of an account. A further sign-in ends the oldest session. */
 export const SESSIONS_MAX = 10;
 
 type StaffSession = {
@@ -25,9 +25,11 @@ export type StaffAccount = {
   readonly isDisabled: boolean;
   /** Sessions that were not ended, the oldest first. They may have expired. */
   readonly sessions: readonly StaffSession[];
-  /** ISO 8601 UTC: devices that were known before are not any more; null when none was forgotten. */
+  /** Time at which all known devices were forgotten, ISO 8601 UTC; null if they never were. */
   readonly devicesSince: string | null;
-  /** ISO 8601 UTC, whatever became of that session; null before the first sign-in. */
+  /**
+   * Time of the last sign-in, ISO 8601 UTC, even if its session has ended; null before the first.
+   */
   readonly lastSignInAt: string | null;
 };
 
@@ -69,7 +71,7 @@ const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount |
   }
 };
 
-/** One stream per account, with its sign-ins; null while there is none. */
+/** Stream of an account, with its sign-ins. The state is null before the account exists. */
 export const staffAccounts: Stream<StaffAccount | null, StaffEvent> = {
   category: 'staff',
   initial: null,
@@ -80,7 +82,10 @@ export const staffAccounts: Stream<StaffAccount | null, StaffEvent> = {
 /** Accounts without the e-mail address, for the check of every request. */
 export const staffStandings = withoutPerson(staffAccounts);
 
-/** The e-mail is the identity, so signing in needs no index. The log makes the account's id from this one. */
+/**
+ * Returns the id by e-mail, so that a sign-in needs no index. The log derives the account's id from
+ * it.
+ */
 export const staffIdOf = (email: string): string => deterministicId('staff', emailKey(email));
 
 /** Returns the id of the account with this address, which may not exist yet. */

@@ -1,13 +1,13 @@
 import type { Cause } from '#kernel/event-store/event-store.js';
 import { type Operator, operatorCause } from '#kernel/event-store/operator-cause.js';
 
-/** In the place of a partner's id, for what concerns none. */
+/** Partner id of events without a partner. */
 const NO_PARTNER = 'staff';
 
-/** The cause of what is done to an account of staff; on the command line unless said otherwise. */
+/** Returns the cause of an event of a staff account; default: the command line. */
 export const accountCause = (by?: Operator): Cause => operatorCause(NO_PARTNER, by);
 
-/** One of us, in a request to the staff API. */
+/** Returns the operator of a request to the staff API. */
 export const staffOperator = (staffId: string, requestId: string): Operator => ({
   actor: `staff:${staffId}`,
   requestId,

@@ -4,13 +4,13 @@ import { personal } from '#kernel/event-store/personal.js';
 import type { Stream } from '#kernel/event-store/stream.js';
 
 const schemas = {
-  /** A line in the list of all staff accounts. */
+  /** A staff account was added to the list of all accounts. */
   StaffRegistered: z.object({ staffId: z.string(), email: personal(z.string()), at: z.string() }),
 };
 
 type RegistryEvent = EventOf<typeof schemas>;
 
-/** One stream that lists the ids of all accounts; a repeated line counts once. */
+/** One stream that lists the ids of all accounts. Repeated entries count once. */
 export const staffRegistry: Stream<readonly string[], RegistryEvent> = {
   category: 'staffRegistry',
   initial: [],

@@ -6,12 +6,15 @@ import { staffAccounts } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';
 import type { SignedIn } from '../session/staff-sessions.js';
 
-/** Keeps what staff do to queues: the dashboard itself remembers nobody. */
+/** Records the actions of staff on queues, because the dashboard does not. */
 @Injectable()
 export class QueueActions {
   constructor(private readonly store: EventStore) {}
 
-  /** Before it is done: an action without a record would be worse than a record without one. */
+  /**
+   * Records an action before it runs. A record without an action is better than an action without a
+   * record.
+   */
   async record(
     { staffId }: SignedIn,
     { id, method, url }: Pick<FastifyRequest, 'id' | 'method' | 'url'>,

@@ -14,14 +14,18 @@ const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 1_000;
 
 class ChangePasswordBody {
-  @TextField({ max: PASSWORD_MAX, about: 'The present one.', example: 'correct-horse-battery' })
+  @TextField({
+    max: PASSWORD_MAX,
+    about: 'The present password.',
+    example: 'correct-horse-battery',
+  })
   readonly currentPassword!: string;
 
   @TextField({
     pattern: TOTP_CODE,
     code: 'code_invalid',
     detail: 'must be six digits',
-    about: 'What the authenticator app shows. Each code is good once.',
+    about: 'Code from the authenticator app. Each code works once.',
     example: '492039',
   })
   readonly code!: string;
@@ -30,29 +34,41 @@ class ChangePasswordBody {
     min: PASSWORD_MIN,
     max: PASSWORD_MAX,
     code: 'password_invalid',
-    about: 'At least twelve characters, and nothing that is guessed soon.',
+    about: 'New password of at least twelve characters that is hard to guess.',
     example: 'staple-goose-battery-violin-correct-harbour',
   })
   readonly newPassword!: string;
 }
 
-const changed = object('PasswordChanged', 'It is kept; all other sessions are over.', {
-  changed: flag('Always true.', true),
-});
+const changed = object(
+  'PasswordChanged',
+  'The password was changed, and all other sessions ended.',
+  {
+    changed: flag('Always true.', true),
+  },
+);
 
 @Controller('staff/password')
 export class ChangePasswordController {
   constructor(private readonly commands: CommandBus) {}
 
   @StaffEndpoint('session', {
-    summary: 'Change one’s password',
+    summary: 'Change your password',
     description:
-      'With the present one and a code. Every session of this account but the asking one is over.',
+      'Requires the present password and a code. Ends all other sessions of the account.',
     answers: { 200: [changed, 'Changed.'] },
     refuses: [
-      refusal(422, 'credentials_wrong', 'The present password or the code is not right, or used.'),
-      refusal(422, 'password_guessable', 'It is common, or close to what is or to your e-mail.'),
-      refusal(422, 'password_unchanged', 'It is the present password.'),
+      refusal(
+        422,
+        'credentials_wrong',
+        'The present password or the code is wrong, or the code was already used.',
+      ),
+      refusal(
+        422,
+        'password_guessable',
+        'The new password is common, or similar to a common password or to your e-mail.',
+      ),
+      refusal(422, 'password_unchanged', 'The new password is the present password.'),
       refusal(429, 'too_many_attempts', 'Five failures for this account in 15 minutes.'),
     ],
   })

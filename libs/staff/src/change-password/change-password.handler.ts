@@ -38,19 +38,22 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     private readonly strength: PasswordStrength,
   ) {}
 
-  /** Guesses here count like those at the sign-in: a session that was left open is no way round. */
+  /**
+   * Changes the password. Failures count like failed sign-ins, so that an abandoned session does
+   * not allow more guesses.
+   */
   async execute(command: ChangePassword): Promise<void> {
     const { staff, currentPassword, newPassword, requestId } = command;
     if (currentPassword === newPassword)
       throw unacceptable({
         ...{ pointer: '/newPassword', code: 'password_unchanged' },
-        detail: 'must be another one than the present password',
+        detail: 'must differ from the present password',
       });
     if (await this.strength.isGuessable({ password: newPassword, email: staff.email }))
       throw unacceptable({
         ...{ pointer: '/newPassword', code: 'password_guessable' },
         detail:
-          'is common, or close to what is; several words that have nothing to do with you are not',
+          'is common or similar to a common password; choose several words without a relation to you',
       });
     const cause = accountCause(staffOperator(staff.staffId, requestId));
     const check = () => this.check(command, cause);
@@ -59,7 +62,9 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     if (changed === null) throw wrong();
   }
 
-  /** Null when something is wrong; the append decides between two uses of one code. */
+  /**
+   * Returns null if a credential is wrong. The append rejects the second of two uses of one code.
+   */
   private async check(command: ChangePassword, cause: Cause): Promise<true | null> {
     const { staff, currentPassword } = command;
     const account = await this.store.load(staffAccounts, staff.staffId);
@@ -82,7 +87,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const decision = changePassword({ fromHash, sealedSecret, step, sessionId, passwordHash }, now);
     const { events, state } = await this.store.transact(staffAccounts, staffId, decision, cause);
     if (events.length > 0) return true;
-    // A code that was right once is no guess.
+    // A code that was already used does not count as a guess.
     if (state !== null && step <= state.lastStep) throw wrong();
     return null;
   }
@@ -91,5 +96,5 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
 const wrong = () =>
   unacceptable({
     ...{ pointer: '', code: 'credentials_wrong' },
-    detail: 'The present password or the code is not right, or the code was used',
+    detail: 'The present password or the code is wrong, or the code was already used',
   });

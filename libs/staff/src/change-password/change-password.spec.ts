@@ -54,13 +54,13 @@ const ask = (current: string, code: string, next = NEW) => {
 };
 const account = () => store.load(staffAccounts, id);
 
-describe('one of the staff', () => {
-  it.each(['password1234 ', 'ada@staff.example'])('does not get %s', async (next) => {
+describe('a staff member', () => {
+  it.each(['password1234 ', 'ada@staff.example'])('cannot choose %s', async (next) => {
     expect(await ask('right', now(), next)).toBe('password_guessable');
     expect(await ask('right', now())).toBe('changed');
   });
 
-  it('gets another password, and keeps the session in which it was asked for', async () => {
+  it('gets the new password and keeps the present session', async () => {
     expect(await ask('right', now())).toBe('changed');
     const { passwordHash = '', sessions } = (await account()) ?? {};
     const by = { pool: 'staff', key: id } as const;
@@ -72,25 +72,25 @@ describe('one of the staff', () => {
     ['a wrong password', () => ask('wrong', now()), 'credentials_wrong'],
     ['a wrong code', () => ask('right', '000000'), 'credentials_wrong'],
     ['the same password', () => ask('right', now(), 'right'), 'password_unchanged'],
-  ])('is refused with %s', async (_, attempt, outcome) => {
+  ])('is rejected with %s', async (_, attempt, outcome) => {
     expect(await attempt()).toBe(outcome);
     expect((await account())?.sessions).toHaveLength(2);
   });
 
-  it('changes it once with one code', async () => {
+  it('changes the password once per code', async () => {
     const code = now();
     expect(await ask('right', code)).toBe('changed');
     expect(await ask(NEW, code, 'kx8Vw2pQ_mN4')).toBe('credentials_wrong');
   });
 
-  it('guesses nothing with a code that was right once', async () => {
+  it('is not locked out by a used code', async () => {
     const code = now();
     expect(await ask('right', code)).toBe('changed');
     for (let i = 0; i < 6; i++)
       expect(await ask(NEW, code, 'kx8Vw2pQ_mN4')).toBe('credentials_wrong');
   });
 
-  it('is locked out after five failures, as at the sign-in', async () => {
+  it('is locked out after five failures, like at the sign-in', async () => {
     for (let i = 0; i < 5; i++) await ask('wrong', now());
     expect(await ask('right', now())).toBe('too_many_attempts');
   });

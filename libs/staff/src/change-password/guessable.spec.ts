@@ -3,7 +3,7 @@ import { isGuessable } from './guessable.js';
 
 const email = 'ada.lovelace@operator.example';
 
-describe('a password that is guessed soon', () => {
+describe('a guessable password', () => {
   it.each([
     'password1234 ',
     ' Password1234',
@@ -35,7 +35,7 @@ describe('a password that is guessed soon', () => {
   ])('%s', async (password) => expect(await isGuessable({ password, email })).toBe(true));
 });
 
-describe('a password that is not', () => {
+describe('a strong password', () => {
   it.each([
     'staple goose battery violin correct harbour',
     'staplegoosebatteryviolincorrectharbour',

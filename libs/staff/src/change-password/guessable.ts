@@ -1,13 +1,16 @@
 import { normalized } from '#kernel/normalized.js';
 
-/** Guesses that the estimate has to be above, as a power of ten: its highest grade. */
+/** Lowest accepted grade of the estimate; it is the highest grade. */
 const GRADE_MIN = 4;
 /**
  * Minimum for passwords that consist of words alone, as a power of ten. The estimate assumes random
  * words, but people choose words, and crackers have lists of four such words (1e14 guesses).
  */
 const GUESSES_OF_WORDS_MIN = 17;
-/** The estimate takes longer than the password is long; nobody needs more of it. */
+/**
+ * Characters that are estimated. The duration grows faster than the length, and longer passwords
+ * are strong enough.
+ */
 const CHECKED_CHARACTERS_MAX = 64;
 
 /** Words about the service that lists of common words lack or rank low. */
@@ -19,8 +22,8 @@ type IsWeak = (password: string, about: string[]) => boolean;
 let estimate: Promise<IsWeak> | null = null;
 
 /**
- * Whether a password is common, or close to one, to a pattern on the keyboard, or to what is known
- * about its owner.
+ * Returns whether a password is common, or similar to a common password, a keyboard pattern or
+ * known data about its owner.
  */
 export const isGuessable = async ({ password, email }: NewPassword): Promise<boolean> => {
   estimate ??= loadEstimate();
@@ -32,13 +35,13 @@ export const isGuessable = async ({ password, email }: NewPassword): Promise<boo
 };
 
 /**
- * Words with only letters between them: crackers try these first. Digits make a text a password of
- * another kind.
+ * Words separated by punctuation or spaces, which crackers try first. Passwords with digits are
+ * excluded.
  */
 const LETTERS_AND_GAPS = /^[\p{L}\p{P}\p{Z}]+$/u;
 const withoutGaps = (password: string): string => password.replace(/[\p{P}\p{Z}]+/gu, '');
 
-/** Its lists take 30 MB, which go with the thread that runs this (`PasswordStrength`). */
+/** Loads the word lists, which need 30 MB until the thread of `PasswordStrength` ends. */
 const loadEstimate = async (): Promise<IsWeak> => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

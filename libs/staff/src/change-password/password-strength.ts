@@ -6,7 +6,7 @@ import type { NewPassword } from './guessable.js';
 
 const WAITING = { atOnce: 1, waitingMax: 200, waitingPerKey: 100 };
 
-/** Asks a thread of its own (`apps/password-strength`) how good a new password is, one at a time. */
+/** Estimates new passwords in a separate thread (`apps/password-strength`), one at a time. */
 export class PasswordStrength {
   private readonly turns = new FairQueue(WAITING);
   private readonly thread = new Thread<NewPassword, boolean>(
@@ -14,8 +14,10 @@ export class PasswordStrength {
       new Worker(createRequire(import.meta.url).resolve('#password-strength'), { execArgv: [] }),
   );
 
-  /** @throws {Refused} 429 when too many of this person wait already, 503 when too many of all do. */
-  isGuessable(asked: NewPassword): Promise<boolean> {
-    return this.turns.run(asked.email, () => this.thread.ask(asked));
+  /**
+   * @throws {Refused} 429 when too many calls of this person wait, 503 when too many calls wait.
+   */
+  isGuessable(password: NewPassword): Promise<boolean> {
+    return this.turns.run(password.email, () => this.thread.ask(password));
   }
 }

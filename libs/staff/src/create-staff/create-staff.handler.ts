@@ -36,7 +36,10 @@ export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
     private readonly box: SecretCipher,
   ) {}
 
-  /** Listed first: an account must not be good and yet in no list. A line without one is left out. */
+  /**
+   * Lists the account before it creates it, because every usable account must be in the list. An
+   * entry without an account is skipped.
+   */
   async execute({ email, role }: CreateStaff): Promise<NewStaff> {
     if (!isEmailAddress(email))
       throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: WRONG_EMAIL });

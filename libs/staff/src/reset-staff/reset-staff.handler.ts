@@ -8,7 +8,10 @@ import { replaceCredentials } from '../account/staff-account.decide.js';
 import { findStaffId, staffAccounts } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 
-/** For a lost phone or a forgotten password: a new pair, shown once; every session is over. */
+/**
+ * Replaces password and TOTP secret after a lost phone or a forgotten password. Both are shown
+ * once, and all sessions end.
+ */
 export class ResetStaff extends Command<NewStaff> {
   constructor(readonly email: string) {
     super();
@@ -28,7 +31,7 @@ export class ResetStaffHandler implements ICommandHandler<ResetStaff> {
     const { shown, kept } = await newCredentials(id, email, this.passwords, this.box);
     const decision = replaceCredentials(kept, new Date());
     const { state } = await this.store.transact(staffAccounts, id, decision, accountCause());
-    if (state === null) throw new Error(`Account ${id} is gone`);
+    if (state === null) throw new Error(`account ${id} is missing`);
     return { id, email: state.email ?? email, role: state.role, ...shown };
   }
 }

@@ -7,15 +7,14 @@ import { STAFF_DEVICE_KNOWN_S } from '../timing.js';
 const MARK = /^([0-9a-f-]{36}) (\d{1,16})$/;
 
 /**
- * Browsers in which somebody has signed in before. They get a mark that only we can make, good for
- * one account and its present credentials: it opens nothing, but guesses from elsewhere do not lock
- * them out.
+ * Marks of browsers in which staff have signed in. A mark is encrypted and bound to one account and
+ * its credentials. It grants no access, but failures elsewhere do not lock the browser out.
  */
 @Injectable()
 export class KnownDevices {
   constructor(private readonly box: SecretCipher) {}
 
-  /** A mark for this browser; one that was known stays the same device. */
+  /** Returns a mark for this browser. A known browser keeps its device id. */
   mark(account: StaffAccount, deviceId: string | null, now: Date): string {
     return this.box.seal(`${deviceId ?? randomUUID()} ${now.getTime()}`, boundTo(account.staffId));
   }
@@ -29,7 +28,9 @@ export class KnownDevices {
     return ageMs < STAFF_DEVICE_KNOWN_S * 1_000 && Number(markedMs) >= since ? deviceId : null;
   }
 
-  /** Whether this account has ever given the mark, which may be good no more: nothing is looked up. */
+  /**
+   * Returns whether the mark belongs to the account, without a lookup. The mark may have expired.
+   */
   isMarkOf(staffId: string, mark: string): boolean {
     return this.opened(staffId, mark) !== '';
   }

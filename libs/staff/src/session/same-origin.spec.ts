@@ -14,7 +14,7 @@ const ask = (method: string, headers: Headers, hostname: string, publicOrigin: s
   return () => requireSameOrigin(request, publicOrigin);
 };
 
-describe('a request that changes something, under a configured address', () => {
+describe('a changing request with a configured address', () => {
   const own = 'https://console.example';
   const from = (headers: Headers, hostname = 'console.example') =>
     ask('POST', headers, hostname, own);
@@ -22,7 +22,7 @@ describe('a request that changes something, under a configured address', () => {
   it.each<[string, Headers]>([
     ['a page of there', { 'sec-fetch-site': 'same-origin', origin: own }],
     ['a program that names it', { origin: own }],
-  ])('is let in from %s, whatever a proxy made of the host', (_, headers) => {
+  ])('is accepted from %s with any host from a proxy', (_, headers) => {
     for (const hostname of ['console.example', 'api', '10.0.0.7'])
       expect(from(headers, hostname)).not.toThrow();
   });
@@ -37,7 +37,7 @@ describe('a request that changes something, under a configured address', () => {
     ['names the address without encryption', { origin: 'http://console.example' }],
     ['names another port', { origin: `${own}:8443` }],
     ['comes from a page without an address', { origin: 'null' }],
-  ])('is refused when it %s', (_, headers) => {
+  ])('is rejected when it %s', (_, headers) => {
     for (const method of CHANGES)
       expect(ask(method, headers, 'console.example', own)).toThrow(refused);
   });
@@ -48,17 +48,17 @@ describe('a request that changes something, under a configured address', () => {
     expect(() => gate.admit({ method: 'POST', headers: {} } as FastifyRequest)).toThrow(refused);
   });
 
-  it('is refused from a page under a foreign name that leads here', () => {
+  it('is rejected from a page under a third-party name of this address', () => {
     const origin = 'https://evil.example:3000';
     const headers = { 'sec-fetch-site': 'same-origin', origin };
     expect(from(headers, 'evil.example')).toThrow(refused);
   });
 });
 
-describe('a request that changes something, where no address is configured', () => {
+describe('a changing request without a configured address', () => {
   const from = (headers: Headers, hostname = 'localhost') => ask('POST', headers, hostname, null);
 
-  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('is let in on %s', (hostname) => {
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('is accepted on %s', (hostname) => {
     expect(from({ 'sec-fetch-site': 'same-origin' }, hostname)).not.toThrow();
     expect(from({ origin: `https://${hostname}:3000` }, hostname)).not.toThrow();
   });
@@ -82,13 +82,13 @@ describe('a request that changes something, where no address is configured', () 
     ['names another address', { origin: 'https://evil.example' }],
     ['names another port', { origin: 'https://localhost:8443' }],
     ['comes from a page without an address', { origin: 'null' }],
-  ])('is refused when it %s', (_, headers) => {
+  ])('is rejected when it %s', (_, headers) => {
     for (const method of CHANGES) expect(ask(method, headers, 'localhost', null)).toThrow(refused);
   });
 });
 
-describe('a request that reads', () => {
-  it.each(['GET', 'HEAD'])('is let in from anywhere: %s', (method) => {
+describe('a reading request', () => {
+  it.each(['GET', 'HEAD'])('is accepted from anywhere: %s', (method) => {
     expect(ask(method, { 'sec-fetch-site': 'cross-site' }, 'evil.example', null)).not.toThrow();
   });
 });

@@ -23,7 +23,7 @@ export const requireSameOrigin = (request: FastifyRequest, publicOrigin: string 
     'forbidden',
     'cross_site_request',
     publicOrigin === null
-      ? 'Send Sec-Fetch-Site: same-origin, or Origin with the address of this service; under another name than localhost the service needs PUBLIC_ORIGIN'
+      ? 'Send Sec-Fetch-Site: same-origin, or Origin with the address of this service. For a host name other than localhost, set PUBLIC_ORIGIN'
       : `Send Origin: ${publicOrigin}, the address of this service`,
   );
 };

@@ -14,12 +14,15 @@ export const newSessionToken = (staffId: string): SessionToken & { readonly toke
   return { staffId, sessionId: hashOf(secret), token: `${staffId}.${secret}` };
 };
 
-/** Null when it cannot be one. */
+/** Parses a token; null for other text. */
 export const readSessionToken = (token: string): SessionToken | null => {
   const [staffId = '', secret = '', ...rest] = token.split('.');
   if (!isUuid(staffId) || !SECRET.test(secret) || rest.length > 0) return null;
   return { staffId, sessionId: hashOf(secret) };
 };
 
-/** 256 random bits: a plain hash keeps them, and looking it up tells nothing by its time. */
+/**
+ * A plain hash is enough for 256 random bits, and the time of a lookup reveals nothing about the
+ * secret.
+ */
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

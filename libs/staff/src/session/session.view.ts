@@ -3,11 +3,11 @@ import { object, text, utcTime, uuid, word } from '#http/response-schemas.js';
 import { ROLES } from '../account/staff-account.events.js';
 import type { SignedIn } from './staff-sessions.js';
 
-export const staffSession = object('StaffSession', 'Who is signed in.', {
-  id: uuid('Of the account.'),
-  email: text('Of the account.', 'ada@operator.example'),
-  role: word('What it may see and do.', ROLES),
-  endsAt: utcTime('When the session is over in any case.'),
+export const staffSession = object('StaffSession', 'The signed-in account.', {
+  id: uuid('Id of the account.'),
+  email: text('E-mail of the account.', 'ada@operator.example'),
+  role: word('Role of the account.', ROLES),
+  endsAt: utcTime('Latest end of the session.'),
 });
 
 export type SessionView = Readonly<z.output<typeof staffSession>>;

@@ -9,25 +9,26 @@ import {
 import { readSessionToken } from './session-token.js';
 
 export type Lifetimes = {
-  /** Without a request a session ends after this time. */
+  /** Time without a request after which a session ends, in seconds. */
   readonly idleS: number;
-  /** It ends after this time in any case. */
+  /** Longest life of a session, in seconds. */
   readonly sessionS: number;
 };
 
-/** One of us, signed in. */
+/** A signed-in staff member. */
 export type SignedIn = {
   readonly staffId: string;
   readonly email: string;
   readonly role: Role;
   readonly sessionId: string;
-  /** ISO 8601 UTC; it is over then in any case. */
+  /** Latest end of the session, ISO 8601 UTC. */
   readonly endsAt: string;
 };
 
 /**
- * The log says which sessions were begun and ended; Redis knows which are in use, and forgets those
- * that are idle. So a wiped Redis signs everybody out, and an older one brings no session back.
+ * Sessions of staff. The log has their starts and ends. Redis has the sessions in use, and removes
+ * idle ones. A wiped Redis signs out all staff, and an older Redis does not restore an ended
+ * session.
  */
 export class StaffSessions {
   constructor(
@@ -36,7 +37,7 @@ export class StaffSessions {
     private readonly lifetimes: Lifetimes,
   ) {}
 
-  /** From now on it may be idle for so long. @throws when Redis is away. */
+  /** Restarts the idle time of a session. @throws an error while Redis is unavailable. */
   async use(sessionId: string): Promise<void> {
     await this.redis.set(idleKey(sessionId), '1', 'EX', this.lifetimes.idleS);
   }
@@ -62,7 +63,7 @@ export class StaffSessions {
     return seen === null ? null : signedIn;
   }
 
-  /** As the log knows it, whether in use or not; null for a session that was ended. */
+  /** Returns a session from the log, also if it is idle; null if it has ended. */
   signedIn({ sessions, staffId, email, role }: StaffAccount, sessionId: string): SignedIn | null {
     const session = sessions.find((each) => each.sessionId === sessionId);
     if (session === undefined || email === null) return null;

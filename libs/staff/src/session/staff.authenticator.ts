@@ -27,7 +27,7 @@ const BACKGROUND = 'x-staff-background';
 
 type StaffRequest = FastifyRequest & { staff?: SignedIn };
 
-/** Lets in who is signed in, with one of the roles that the route is for. */
+/** Authenticates signed-in staff who have one of the route's roles. */
 @Injectable()
 export class StaffAuthenticator implements RequestAuthenticator {
   constructor(
@@ -53,28 +53,32 @@ export class StaffAuthenticator implements RequestAuthenticator {
       throw new Refused(
         'unauthorized',
         'not_signed_in',
-        'Sign in: there is no session, or it is over',
+        'Sign in: the session is missing or has ended',
       );
     if (!roles.includes(staff.role))
-      throw new Refused('forbidden', 'role_required', `This is for ${roles.join(' and ')} only`);
+      throw new Refused(
+        'forbidden',
+        'role_required',
+        `This requires the role ${roles.join(' or ')}`,
+      );
     return staff;
   }
 }
 
-/** A route for staff with one of these roles. It needs no token, and a token opens nothing here. */
+/** Marks a route for staff with one of these roles. It does not accept tokens of partners. */
 export const StaffOnly = (...roles: readonly Role[]): ClassDecorator & MethodDecorator =>
   applyDecorators(Public(), AuthenticatedBy(StaffAuthenticator), routeConfig({ roles }));
 
-/** A route of the staff API for those who are not signed in yet. */
+/** Marks a route of the staff API that needs no session. */
 export const StaffEntrance = (): ClassDecorator & MethodDecorator =>
   applyDecorators(Public(), AuthenticatedBy(SameOriginGate));
 
-/** Parameter decorator: who is signed in. */
+/** Parameter decorator: the signed-in staff member. */
 export const CurrentStaff = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedIn => staffOf(context),
 );
 
-/** Parameter decorator: the same, as the one who causes events in this request. */
+/** Parameter decorator: the signed-in staff member as the operator who causes events. */
 export const ByStaff = createParamDecorator((_: unknown, context: ExecutionContext): Operator => {
   const { id } = context.switchToHttp().getRequest<StaffRequest>();
   return staffOperator(staffOf(context).staffId, id);
@@ -82,6 +86,6 @@ export const ByStaff = createParamDecorator((_: unknown, context: ExecutionConte
 
 const staffOf = (context: ExecutionContext): SignedIn => {
   const { staff } = context.switchToHttp().getRequest<StaffRequest>();
-  if (staff === undefined) throw new Error('StaffAuthenticator does not stand before this route');
+  if (staff === undefined) throw new Error('this route needs StaffAuthenticator');
   return staff;
 };

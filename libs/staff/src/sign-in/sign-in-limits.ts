@@ -4,8 +4,8 @@ import { EventStore } from '#kernel/event-store/event-store.js';
 import { PASSWORD_GUESS_WINDOW_S } from '#kernel/timing.js';
 
 /**
- * Lock an account out, for an address first and then for all but known devices, and an address from
- * which many accounts are tried.
+ * Limits of failed sign-ins: per account and address, then per account for all callers except known
+ * devices, and per address for all accounts.
  */
 @Injectable()
 export class SignInLimits {

@@ -12,21 +12,29 @@ import { StaffEntrance } from '../session/staff.authenticator.js';
 import { SignIn } from './sign-in.handler.js';
 import { STAFF_IDLE_DEFAULT_S, STAFF_SESSION_DEFAULT_S } from '#config/timing.js';
 
-/** Far above any e-mail or password; what is longer is nobody's. */
+/** Far above the length of any e-mail or password. */
 const CREDENTIAL_MAX = 1_000;
 
 class SignInBody {
-  @TextField({ max: CREDENTIAL_MAX, about: 'Of the account.', example: 'ada@operator.example' })
+  @TextField({
+    max: CREDENTIAL_MAX,
+    about: 'E-mail of the account.',
+    example: 'ada@operator.example',
+  })
   readonly email!: string;
 
-  @TextField({ max: CREDENTIAL_MAX, about: 'Of the account.', example: 'correct-horse-battery' })
+  @TextField({
+    max: CREDENTIAL_MAX,
+    about: 'Password of the account.',
+    example: 'correct-horse-battery',
+  })
   readonly password!: string;
 
   @TextField({
     pattern: TOTP_CODE,
     code: 'code_invalid',
     detail: 'must be six digits',
-    about: 'What the authenticator app shows. Each code is good once.',
+    about: 'Code from the authenticator app. Each code works once.',
     example: '492039',
   })
   readonly code!: string;
@@ -38,19 +46,19 @@ export class SignInController {
 
   @Endpoint({
     summary: 'Sign in',
-    description: `Exchanges e-mail, password and one-time code for a session, which the cookie \`__Host-staff\` holds. It ends after ${STAFF_IDLE_DEFAULT_S / 60} minutes without a request and after ${STAFF_SESSION_DEFAULT_S / 3_600} hours in any case, unless the service is set otherwise, and with the eleventh session that begins after it.`,
+    description: `Exchanges e-mail, password and one-time code for a session in the cookie \`__Host-staff\`. By default, a session ends after ${STAFF_IDLE_DEFAULT_S / 60} minutes without a request, and at the latest after ${STAFF_SESSION_DEFAULT_S / 3_600} hours. An account has at most ten sessions, and a further sign-in ends the oldest.`,
     credential: 'entrance',
     answers: { 200: [staffSession, 'Signed in.'] },
     refuses: [
       refusal(
         401,
         'sign_in_refused',
-        'E-mail, password or code is not right, or the code was used.',
+        'E-mail, password or code is wrong, or the code was already used.',
       ),
       refusal(
         429,
         'too_many_attempts',
-        'In 15 minutes five failures for this account from this address, twenty-five for this account, or fifty from this address. A browser that has signed in to the account before counts by itself, up to five.',
+        'Within 15 minutes, five failures for this account from this address, twenty-five for this account, or fifty from this address. A browser that has signed in to the account before has a separate limit of five.',
       ),
     ],
   })

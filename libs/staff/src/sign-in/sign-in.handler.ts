@@ -20,8 +20,8 @@ import { newSessionToken } from '../session/session-token.js';
 import { SignInLimits } from './sign-in-limits.js';
 
 /**
- * `token` and `device` are for cookies. The token is shown to nobody else, and only a hash of it is
- * kept; the device's mark is kept nowhere.
+ * Result of a sign-in. `token` and `device` are for cookies. The service stores only a hash of the
+ * token, and does not store the device mark.
  */
 export type Entered = {
   readonly token: string;
@@ -35,17 +35,20 @@ export class SignIn extends Command<Entered> {
     readonly password: string,
     readonly code: string,
     readonly address: string,
-    /** The mark that this browser may have got at an earlier sign-in, else empty. */
+    /** Device mark from an earlier sign-in in this browser, or empty. */
     readonly device: string,
     readonly requestId: string,
-    /** Aborted when the caller is gone: the sign-in then leaves the queue unchecked. */
+    /** Aborts when the caller disconnects. The sign-in then leaves the queue without a check. */
     readonly gone: AbortSignal,
   ) {
     super();
   }
 }
 
-/** More would only wait for each other: passwords of staff are compared one at a time. */
+/**
+ * More concurrent sign-ins would wait for each other, because passwords of staff are compared one
+ * at a time.
+ */
 const TURNS = { atOnce: 4, waitingMax: 100, waitingPerKey: 10 };
 
 @CommandHandler(SignIn)
@@ -111,8 +114,9 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   /**
-   * Null for a wrong code and for a disabled account; the append decides between two.
-   * @throws {Refused} 401 for a code that was right once: whoever has it guesses nothing.
+   * Returns null for a wrong code or a disabled account. The append rejects the second of two uses
+   * of one code. @throws {Refused} 401 for a code that was already used, which does not count as a
+   * guess.
    */
   private async enter(
     { staffId, sealedSecret }: StaffAccount,
@@ -124,7 +128,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const step = totpStep(this.box.open(sealedSecret, boundTo(staffId)), code, now);
     if (step === null) return null;
     const { token, sessionId } = newSessionToken(staffId);
-    // Before the code is used up: while Redis is away the same code may be sent again.
+    // Runs before the append uses the code, so that the same code works again if Redis is
+    // unavailable.
     await this.sessions.use(sessionId);
     const decision = signIn(sealedSecret, step, sessionId, now);
     const { events, state } = await this.store.transact(staffAccounts, staffId, decision, cause);
@@ -139,4 +144,4 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 }
 
 const refused = () =>
-  new Refused('unauthorized', 'sign_in_refused', 'E-mail, password or code is not right');
+  new Refused('unauthorized', 'sign_in_refused', 'E-mail, password or code is wrong');

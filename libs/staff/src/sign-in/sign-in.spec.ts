@@ -33,7 +33,7 @@ const email = 'ada@staff.example';
 const id = staffIdOf(email);
 const box = new SecretCipher([{ kid: 'k1', key: Buffer.alloc(32, 1) }]);
 
-/** Hashing takes its time on purpose, and is no matter here. */
+/** Cheap hashes, because these tests do not measure the cost of a guess. */
 const passwords = {
   hash: (password: string) => Promise.resolve(`hash of ${password}`),
   matches: async (
@@ -47,7 +47,7 @@ const passwords = {
   },
 } as unknown as Passwords;
 
-/** Redis operations that sessions need, on the clock of the test. */
+/** Redis operations that sessions need, with the clock of the test. */
 class Expiring {
   private readonly kept = new Map<string, number>();
   set = (key: string, _value: string, _ex: 'EX', s: number) => {
@@ -121,7 +121,7 @@ afterEach(() => {
 });
 
 describe('signing in', () => {
-  it('begins a session that the token opens', async () => {
+  it('starts a session for the token', async () => {
     const { token, staff } = await enter();
     expect(staff).toMatchObject({ staffId: id, email, role: 'operator' });
     expect(await sessions.find(token, true)).toEqual(staff);
@@ -138,14 +138,14 @@ describe('signing in', () => {
       expect((await enter({ email: as })).staff.staffId).toBe(former);
     },
   );
-  it('keeps no part of the token', async () => {
+  it('does not store a part of the token', async () => {
     const { token } = await enter();
     const events = JSON.stringify(await log.read(`staff-${id}`), (_, value: unknown) =>
       typeof value === 'bigint' ? `${value}` : value,
     );
     expect(events).not.toContain(token.split('.')[1]);
   });
-  it('names the account as the actor, and the request', async () => {
+  it('records the account as actor, and the request', async () => {
     await enter();
     const [, signedIn] = await log.read(`staff-${id}`);
     expect(signedIn).toMatchObject({
@@ -157,30 +157,30 @@ describe('signing in', () => {
     ['password', { password: 'wrong' }],
     ['code', { code: '000000' }],
     ['e-mail', { email: 'nobody@staff.example' }],
-  ])('does not tell that the %s is wrong', async (_, changes) => {
+  ])('does not reveal that the %s is wrong', async (_, changes) => {
     expect(await outcome(changes)).toBe('sign_in_refused');
   });
-  it('waits for its turn among the staff, by its address', async () => {
+  it('waits in the queue of its address', async () => {
     const matches = jest.spyOn(passwords, 'matches');
     await enter();
     expect(matches.mock.calls.map(([, , by]) => by)).toEqual([{ pool: 'staff', key: '10.0.0.1' }]);
     matches.mockRestore();
   });
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     await enter();
     expect(await outcome()).toBe('sign_in_refused');
     later(STEP_MS);
     expect(await outcome()).toBe('signed in');
   });
-  it('takes a code once of many that come at the same time', async () => {
+  it('accepts one of several concurrent uses of a code', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => outcome()));
     expect(all.filter((each) => each === 'signed in')).toHaveLength(1);
   });
-  it('is closed to a disabled account', async () => {
+  it('rejects a disabled account', async () => {
     await change(disableStaff(new Date()));
     expect(await outcome()).toBe('sign_in_refused');
   });
-  it('takes no code of a secret that was replaced', async () => {
+  it('rejects a code of a replaced secret', async () => {
     const passwordHash = await passwords.hash('right');
     const sealedSecret = encrypted(newTotpSecret());
     await change(replaceCredentials({ passwordHash, sealedSecret }, new Date()));
@@ -188,23 +188,23 @@ describe('signing in', () => {
   });
 });
 
-describe('a crowd at one address', () => {
+describe('many callers at one address', () => {
   const crowd = () =>
     Array.from({ length: 40 }, (_, i) => outcome({ email: `${i}@crowd.example` }));
 
-  it('is refused beyond those whose turn it is, and ten that wait', async () => {
+  it('are rejected beyond the running ones and ten waiting ones', async () => {
     const outcomes = await Promise.all(crowd());
     expect(outcomes.slice(0, 14)).toEqual(Array(14).fill('sign_in_refused'));
     expect(outcomes.slice(14)).toEqual(Array(26).fill('rate_limited'));
   });
-  it('is looked up no further than that', async () => {
+  it('are not looked up beyond that', async () => {
     const loaded = jest.spyOn(store, 'load');
     await Promise.all(crowd());
     const looked = loaded.mock.calls.map(([, id]) => id);
     const tried = Array.from({ length: 40 }, (_, i) => staffIdOf(`${i}@crowd.example`));
     expect(tried.filter((each) => looked.includes(each))).toEqual(tried.slice(0, 14));
   });
-  it('leaves a turn to an operator elsewhere', async () => {
+  it('do not block an operator elsewhere', async () => {
     const order: string[] = [];
     const all = crowd().map((each) => each.then((code) => order.push(code)));
     const operator = outcome({ address: '10.0.0.2' }).then((code) => order.push(code));
@@ -213,18 +213,18 @@ describe('a crowd at one address', () => {
   });
 });
 
-describe('a crowd at many addresses', () => {
+describe('many callers at many addresses', () => {
   const crowd = () =>
     Array.from({ length: 200 }, (_, i) =>
       outcome({ email: `${i}@crowd.example`, address: `10.0.1.${i}` }),
     );
 
-  it('is refused beyond a hundred that wait', async () => {
+  it('are rejected beyond a hundred waiting ones', async () => {
     const outcomes = await Promise.all(crowd());
     expect(outcomes.filter((each) => each === 'sign_in_refused')).toHaveLength(104);
     expect(outcomes.filter((each) => each === 'temporarily_unavailable')).toHaveLength(96);
   });
-  it('keeps no browser waiting that the account knows', async () => {
+  it('do not delay a known browser', async () => {
     const { device } = await enter();
     later(STEP_MS);
     const order: string[] = [];
@@ -235,7 +235,7 @@ describe('a crowd at many addresses', () => {
     expect(asked.indexOf('signed in')).toBeLessThan(20);
     expect(asked).toContain('signed in');
   });
-  it('is not counted where it has gone before its turn', async () => {
+  it('are not counted if they disconnect while they wait', async () => {
     const gone = new AbortController();
     const all = Array.from({ length: 10 }, (_, i) =>
       outcome({ email: `${i}@crowd.example`, gone: gone.signal }),
@@ -245,7 +245,7 @@ describe('a crowd at many addresses', () => {
   });
 });
 
-it('notices when its caller hangs up', async () => {
+it('notices that its caller disconnects', async () => {
   const socket = new EventEmitter();
   const isGone: boolean[] = [];
   const execute = ({ gone }: SignIn) => {
@@ -274,26 +274,26 @@ describe('the lock-out', () => {
     for (let i = 0; i < 5; i++) await outcome({ code: '000000' });
     expect(await outcome()).toBe('too_many_attempts');
   });
-  it('of an address comes after fifty failures, and is no other address’s', async () => {
+  it('of an address comes after fifty failures and affects only this address', async () => {
     for (let i = 0; i < 50; i++) await outcome({ email: `${i}@staff.example` });
     expect(await outcome()).toBe('too_many_attempts');
     expect(await outcome({ address: '10.0.0.2' })).toBe('signed in');
   });
 });
 
-describe('an account that others guess at', () => {
+describe('an account under attack', () => {
   const guess = (i: number) =>
     outcome({ password: 'wrong', address: `10.0.1.${Math.floor(i / 5)}` });
   const guesses = async (times: number) => {
     for (let i = 0; i < times; i++) expect(await guess(i)).toBe('sign_in_refused');
   };
 
-  it('is locked for the address of five guesses, and open from others', async () => {
+  it('is locked for the address of five guesses and open for other addresses', async () => {
     await guesses(5);
     expect(await outcome({ address: '10.0.1.0' })).toBe('too_many_attempts');
     expect(await outcome()).toBe('signed in');
   });
-  it('is locked from everywhere after twenty-five, but for a browser that it knows', async () => {
+  it('is locked after twenty-five guesses, except for a known browser', async () => {
     const { device } = await enter();
     later(STEP_MS);
     await guesses(25);
@@ -308,14 +308,14 @@ describe('an account that others guess at', () => {
     expect(await outcome({ device })).toBe('too_many_attempts');
     expect(await outcome()).toBe('signed in');
   });
-  it('knows a browser at an address that is locked for everybody else', async () => {
+  it('accepts a known browser at a locked address', async () => {
     const { device } = await enter();
     later(STEP_MS);
     for (let i = 0; i < 50; i++) await outcome({ email: `${i}@staff.example` });
     expect(await outcome()).toBe('too_many_attempts');
     expect(await outcome({ device })).toBe('signed in');
   });
-  it('is open once an operator has lifted the lock, and names who did', async () => {
+  it('is open after an operator unlocks it, and records the operator', async () => {
     await guesses(25);
     const unlocking = new UnlockStaffHandler(store, limits);
     await unlocking.execute(new UnlockStaff(id, { actor: 'staff:s-2' }));
@@ -327,13 +327,13 @@ describe('an account that others guess at', () => {
       }),
     );
   });
-  it('is not locked by a code that was right once, behind the right password', async () => {
+  it('is not locked by a used code with the right password', async () => {
     await enter();
     for (let i = 0; i < 30; i++) expect(await outcome()).toBe('sign_in_refused');
     later(STEP_MS);
     expect(await outcome()).toBe('signed in');
   });
-  it('is not locked by eight sign-ins at once with one right code', async () => {
+  it('is not locked by eight concurrent sign-ins with one right code', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => outcome()));
     expect(all.filter((each) => each === 'signed in')).toHaveLength(1);
     later(STEP_MS);
@@ -346,7 +346,7 @@ describe('a known browser', () => {
     for (let i = 0; i < 25; i++)
       await outcome({ password: 'wrong', address: `10.0.1.${Math.floor(i / 5)}` });
   };
-  it('is not known to another account', async () => {
+  it('is unknown to another account', async () => {
     const otherId = staffIdOf('bob@staff.example');
     const sealedSecret = box.seal(secret, boundTo(otherId));
     const account = { staffId: otherId, email: 'bob@staff.example', role: 'finance' as const };
@@ -380,7 +380,7 @@ describe('a known browser', () => {
     await locked();
     expect(await outcome({ device })).toBe('too_many_attempts');
   });
-  it.each(['', 'x', 'v1.k1.AAAA', 'v1.k9.AAAA'])('is none with %j', async (device) => {
+  it.each(['', 'x', 'v1.k1.AAAA', 'v1.k9.AAAA'])('is unknown with %j', async (device) => {
     await locked();
     expect(await outcome({ device })).toBe('too_many_attempts');
   });
@@ -390,7 +390,7 @@ describe('a session', () => {
   const isOpen = async (token: string, isUse = true) =>
     (await sessions.find(token, isUse)) !== null;
 
-  it('ends when nobody used it for so long', async () => {
+  it('ends after the idle time', async () => {
     const { token } = await enter();
     later(IDLE_S * 1_000 - 1_000);
     expect(await isOpen(token)).toBe(true);
@@ -399,7 +399,7 @@ describe('a session', () => {
     later(IDLE_S * 1_000);
     expect(await isOpen(token)).toBe(false);
   });
-  it('is not kept alive by a page that polls', async () => {
+  it('is not extended by a page that polls', async () => {
     const { token } = await enter();
     for (let i = 0; i < 3; i++) {
       later((IDLE_S * 1_000) / 4);
@@ -408,7 +408,7 @@ describe('a session', () => {
     later((IDLE_S * 1_000) / 4);
     expect(await isOpen(token, false)).toBe(false);
   });
-  it('ends at its time, however much it is used', async () => {
+  it('ends at its latest time despite its use', async () => {
     const { token, staff } = await enter();
     expect(staff.endsAt).toBe(new Date(NOON + SESSION_S * 1_000).toISOString());
     for (let s = 0; s < SESSION_S; s += IDLE_S / 2) {
@@ -434,7 +434,7 @@ describe('a session', () => {
     `${id}.`,
     `${id}.${'A'.repeat(43)}`,
     `${staffIdOf('b')}.${'A'.repeat(43)}`,
-  ])('is not opened by %p', async (token) => {
+  ])('is not found by %p', async (token) => {
     await enter();
     expect(await isOpen(token)).toBe(false);
   });

@@ -12,7 +12,7 @@ import { clearSessionCookie } from '../session/session-cookie.js';
 import { ByStaff, CurrentStaff, StaffOnly } from '../session/staff.authenticator.js';
 import type { SignedIn } from '../session/staff-sessions.js';
 
-const signedOut = object('SignedOut', 'It is over, on every process, at once.', {
+const signedOut = object('SignedOut', 'The sign-out took effect on all processes at once.', {
   signedOut: flag('Always true.', true),
 });
 

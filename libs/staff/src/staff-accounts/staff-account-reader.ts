@@ -6,19 +6,16 @@ import { count, list, object, text, utcTime, uuid, word } from '#http/response-s
 import { ROLES } from '../account/staff-account.events.js';
 import { type StaffAccount, staffAccounts } from '../account/staff-account.state.js';
 
-const staffAccount = object('StaffAccount', 'An account of one of us.', {
-  id: uuid('Of the account.'),
-  email: text('To sign in with; null once erased.', 'ada@operator.example').nullable(),
-  role: word('What it may see and do.', ROLES),
-  status: word('Nobody signs in with a `disabled` one.', ['active', 'disabled']),
-  lastSignInAt: utcTime('Of the last sign-in; null before the first.').nullable(),
-  lockedForS: count(
-    'Seconds until failed sign-ins lock no place out of it any more; 0 when none is.',
-    0,
-  ),
+const staffAccount = object('StaffAccount', 'An account of a staff member.', {
+  id: uuid('Id of the account.'),
+  email: text('E-mail of the account; null once erased.', 'ada@operator.example').nullable(),
+  role: word('Role of the account.', ROLES),
+  status: word('A `disabled` account cannot sign in.', ['active', 'disabled']),
+  lastSignInAt: utcTime('Time of the last sign-in; null before the first.').nullable(),
+  lockedForS: count('Seconds until the last lock after failed sign-ins ends; 0 without a lock.', 0),
 });
 
-export const staffAccountList = object('StaffAccountList', 'Every account, the oldest first.', {
+export const staffAccountList = object('StaffAccountList', 'All accounts, the oldest first.', {
   accounts: list('The oldest first.', staffAccount),
 });
 
@@ -28,7 +25,7 @@ const accountView = (account: StaffAccount, lockedForS: number) => {
   return { id, email, role, status, lastSignInAt, lockedForS };
 };
 
-/** A dozen people: the log itself is asked. */
+/** Reads accounts from the log, because there are only about a dozen. */
 @Injectable()
 export class StaffAccountReader {
   constructor(

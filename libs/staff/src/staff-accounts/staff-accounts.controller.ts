@@ -8,9 +8,9 @@ import { ByStaff } from '../session/staff.authenticator.js';
 import { UnlockStaff } from '../unlock-staff/unlock-staff.handler.js';
 import { StaffAccountReader, staffAccountList } from './staff-account-reader.js';
 
-const unlocked = object('UnlockedStaff', 'The account, which is open again.', {
-  id: uuid('Of the account.'),
-  email: text('To sign in with; null once erased.', 'ada@operator.example').nullable(),
+const unlocked = object('UnlockedStaff', 'The unlocked account.', {
+  id: uuid('Id of the account.'),
+  email: text('E-mail of the account; null once erased.', 'ada@operator.example').nullable(),
 });
 
 @Controller('staff/accounts')
@@ -22,8 +22,8 @@ export class StaffAccountsController {
 
   @StaffEndpoint('operator', {
     summary: 'List the accounts of staff',
-    description: 'Accounts are made, reset and disabled on the command line.',
-    answers: { 200: [staffAccountList, 'All of them.'] },
+    description: 'Accounts are created, reset and disabled on the command line.',
+    answers: { 200: [staffAccountList, 'All accounts.'] },
   })
   @Get()
   async listStaffAccounts() {
@@ -33,9 +33,9 @@ export class StaffAccountsController {
   @StaffEndpoint('operator', {
     summary: 'Lift the lock of an account',
     description:
-      'For somebody whom failed sign-ins keep out. Earlier failures for this account count no more; those of an address go on counting.',
+      'Unlocks an account after failed sign-ins. Earlier failures of the account no longer count. Failures of an address still count.',
     params: { staffId: 'The account.' },
-    answers: { 200: [unlocked, 'It is open, from everywhere.'] },
+    answers: { 200: [unlocked, 'The account is unlocked for all addresses.'] },
     refuses: [refusal(404, 'staff_not_found', 'There is no such account.')],
   })
   @Post(':staffId/unlock')

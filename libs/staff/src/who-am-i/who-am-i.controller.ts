@@ -9,10 +9,10 @@ import type { SignedIn } from '../session/staff-sessions.js';
 @Controller('staff/me')
 export class WhoAmIController {
   @Endpoint({
-    summary: 'Who is signed in',
+    summary: 'Show the signed-in account',
     description: 'The account behind the session of this request.',
     credential: 'session',
-    answers: { 200: [staffSession, 'You.'] },
+    answers: { 200: [staffSession, 'Your account.'] },
   })
   @Get()
   whoAmI(@CurrentStaff() staff: SignedIn): SessionView {
