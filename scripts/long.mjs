@@ -53,8 +53,7 @@ const TESTS = {
   webhooks: {
     does: 'order of webhooks at a receiver that fails at random, also while workers are killed',
     pattern: 'test/e2e/webhooks/deliveries.survive-faults',
-    options: { events: ['WEBHOOK_EVENTS', '10000'] },
-    always: { TEST_LONG: 'on' },
+    settings: { WEBHOOK_EVENTS: '10000', TEST_LONG: 'on' },
   },
   'cut-offs': {
     does: 'cut-offs while deposits complete',
