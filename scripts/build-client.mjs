@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './lib/build.mjs';
-import { inTurn } from './lib/checkout-lock.mjs';
+import { withCheckoutLock } from './lib/checkout-lock.mjs';
 import { prepare } from './lib/install.mjs';
 import { runCommand } from './lib/parent.mjs';
 import { CLIENT } from './lib/sources.mjs';
@@ -27,7 +27,7 @@ const copyBundled = () => {
 /** Compiles the TypeScript client and its types. `npm pack` in the client's folder runs it. */
 await runCommand(async () => {
   await prepare(say, { scope: 'all', builds: false });
-  await inTurn(say, async () => {
+  await withCheckoutLock(say, async () => {
     await buildIfChanged(say, ['client']);
     copyBundled();
   });

@@ -4,7 +4,7 @@ import { takeNoArguments } from './lib/problem.mjs';
 
 const HELP = `npm run build
 
-Installs packages and builds the service and the console into dist/, both if they are not there.`;
+Installs missing packages, and builds changed parts of the service and the console into dist/.`;
 
 await runCommand(async () => {
   takeNoArguments('npm run build', HELP);

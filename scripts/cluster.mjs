@@ -8,8 +8,8 @@ import {
   loadDotEnv,
   readSettings,
   requireDataDir,
-  requireRightValues,
-  requireSole,
+  requireValidSettings,
+  requireExclusiveUse,
 } from './lib/settings.mjs';
 import { ROOT } from './lib/tools.mjs';
 
@@ -19,28 +19,30 @@ const RUN = join(ROOT, 'test', 'cluster', 'run.ts');
 
 const HELP = `npm run cluster [-- --sentinel]
 
-Runs the service as several machines would, on this one, for trials: three Redis masters with a
-replica each in cluster mode, or with --sentinel a master and two replicas under three sentinels;
-PostgreSQL, a primary and a standby that streams from it, for the read models; two api behind a small
-balancer, two workers, two projectors that share four shards; and the sandbox. It prints their
-addresses, and "ready <address>". A process that dies is started again. Ctrl-C ends all of it.
+Runs the processes of several machines on this machine, for trials:
+- Redis: three masters with a replica each in cluster mode. With --sentinel: a master, two replicas and
+  three sentinels.
+- PostgreSQL for the read models: a primary and a streaming standby.
+- Two api behind a small balancer, two workers, two projectors with four shards, and the sandbox.
 
-The log is that of EVENT_STORE_URL, or a file under DATA_DIR (./data/cluster unless set), which stays
-with the sign-ins; Redis and PostgreSQL begin empty each time. API_PORT is the balancer's, SANDBOX_PORT
-the sandbox's; all other ports are free ones.`;
+Prints the addresses, and "ready <address>". Restarts a process that ends. Ctrl-C ends all processes.
 
-/** `npm run cluster`: this process controls all parts, so that a Ctrl-C ends them in order. */
+The log is in EVENT_STORE_URL, or in a file in DATA_DIR (default: ./data/cluster). The log and the
+sign-ins stay. Redis and PostgreSQL start empty each time. API_PORT is the port of the balancer, and
+SANDBOX_PORT the port of the sandbox. All other ports are selected automatically.`;
+
+/** `npm run cluster`: runs all parts in one process, so that a Ctrl-C ends them in order. */
 const cluster = async () => {
   readArguments();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(0));
   endWithNpm();
   loadDotEnv();
   process.env.DATA_DIR ||= './data/cluster';
-  await requireRightValues(process.env);
+  await requireValidSettings(process.env);
   const settings = { ...readSettings(process.env), ownRedis: false, ownSandbox: true };
   requireDataDir(settings);
   const { dataDir, ports } = settings;
-  await requireSole(settings, say);
+  await requireExclusiveUse(settings, say);
   await findRedis(say);
   await findPostgres(say);
   await prepare(say, { scope: 'all' });
@@ -60,7 +62,9 @@ const readArguments = () => {
   }
   const unknown = [first, ...more].find((word) => word !== undefined && word !== '--sentinel');
   if (unknown !== undefined)
-    throw new Problem(`npm run cluster does not know ${unknown}: it takes --sentinel and --help.`);
+    throw new Problem(
+      `npm run cluster does not accept ${unknown}: the options are --sentinel and --help.`,
+    );
 };
 
 await main(cluster);

@@ -10,18 +10,18 @@ const say = (line) => console.error(line);
 const TEST_COMMAND = join(ROOT, 'scripts', 'test.mjs');
 
 /**
- * Long forms of the tests, with their settings. `npm test` runs a short form. `all` runs each of them
+ * Long forms of the tests, with their settings. `npm test` runs short forms. `all` runs all long forms
  * except measurements.
  */
 const TESTS = {
   services: {
-    does: 'the long form of the tests that start a service: all of them, or those whose path matches',
+    does: 'long forms of tests that start a service: all, or files with a matching path',
     pattern: '(e2e|long)-spec',
     settings: { TEST_LONG: 'on' },
     takes: '[<pattern> …]',
   },
   faults: {
-    does: 'every fault of the catalogue in its short form; npm run faults runs the full forms',
+    does: 'short form of every fault in the catalog; npm run faults runs the full forms',
     program: 'test/faults/run.ts',
     args: ['--short'],
   },
@@ -41,17 +41,17 @@ const TESTS = {
     settings: { MONEY_RUNS: '1000' },
   },
   model: {
-    does: 'users, deposits, orders, settlement against a small reference',
+    does: 'users, deposits, orders and settlement, compared with a small reference',
     pattern: 'test/property/platform',
     settings: { MODEL_RUNS: '10000' },
   },
   rows: {
-    does: 'rows of read models in both databases against a small reference',
+    does: 'rows of read models in both databases, compared with a small reference',
     pattern: 'test/property/read-store',
     settings: { READ_STORE_RUNS: '5000' },
   },
   webhooks: {
-    does: 'order of webhooks at a receiver that fails at random, also while workers are killed',
+    does: 'order of webhooks with random failures of the receiver and killed workers',
     pattern: 'test/e2e/webhooks/deliveries.survive-faults',
     settings: { WEBHOOK_EVENTS: '10000', TEST_LONG: 'on' },
   },
@@ -81,14 +81,14 @@ const TESTS = {
     settings: { RECONCILIATION_CHANGES: '10000', RECONCILIATION_ACCOUNTS: '100000' },
   },
   'cluster-faults': {
-    does: 'npm run cluster under load: each part killed, stopped and cut off in turn',
+    does: 'npm run cluster under load: kills, stops and isolates each part',
     program: 'test/cluster/faults/run.ts',
     postgres: true,
     settings: { CLUSTER_FAULTS_SECONDS: '10', CLUSTER_FAULTS_RATE: '6', CLUSTER_FAULTS_SEED: '1' },
     takes: '[<part> …]',
   },
   rolling: {
-    does: 'a rolling upgrade and back under load: here to one more event type, or an earlier commit to here',
+    does: 'a rolling upgrade and downgrade under load: to a new event type, or from an earlier commit',
     program: 'test/cluster/rolling/run.ts',
     postgres: true,
     settings: { ROLLING_RATE: '6', ROLLING_SEED: '1' },
@@ -103,14 +103,14 @@ const TESTS = {
   },
   'event-store': {
     measures: true,
-    does: 'processor time and calls of a deposit beside EventStoreDB, here and in another version',
+    does: 'CPU time and calls of a deposit with EventStoreDB, here and in another version',
     program: 'test/bench/event-store/run.ts',
     settings: { EVENT_STORE_ROUNDS: '4', EVENT_STORE_DEPOSITS: '50' },
     takes: '[<folder of that version>]',
   },
   scale: {
     measures: true,
-    does: 'deposits worked by one and by two of each process, on embedded stores and on clusters',
+    does: 'deposits with one and two of each process, with embedded stores and clusters',
     program: 'test/cluster/scale/run.ts',
     postgres: true,
     settings: { SCALE_DEPOSITS: '1000', SCALE_ROUNDS: '3' },
@@ -118,7 +118,7 @@ const TESTS = {
   },
   beside: {
     measures: true,
-    does: 'duration of registrations, deposits and orders, alternately here and in another version',
+    does: 'duration of registrations, deposits and orders, here and in another version',
     program: 'test/bench/beside/run.ts',
     settings: { BESIDE_ROUNDS: '8' },
     takes: '<folder of that version>',
@@ -142,7 +142,7 @@ const TESTS = {
     takes: '[<folder> …]',
   },
   edges: {
-    does: 'effect of an idle, slow, flooding or greedy caller on all others',
+    does: 'effect of an idle, slow, flooding or greedy caller on other callers',
     program: 'test/edges/run.ts',
     takes: '["<edge>" …]',
   },
@@ -155,7 +155,7 @@ const TESTS = {
 };
 
 const HELP = [
-  'npm run long -- <test>      VARIABLE=<n> in front of it changes a setting',
+  'npm run long -- <test>      VARIABLE=<n> before the command changes a setting',
   `  ${'all'.padEnd(32)} every test below in sequence, except measurements`,
   ...Object.entries(TESTS).map(([name, { does, settings = {}, takes = '' }]) => {
     const shown = Object.entries(settings).map(([variable, value]) => `${variable}=${value}`);

@@ -14,8 +14,8 @@ const { default: ts } = await import('typescript');
 const BASELINE = join(ROOT, 'test/contract/prose/baseline.json');
 const HELP = `npm run prose [-- --lower | --list <path>]
 
-Checks the writing rules over comments, messages, test titles, Markdown, names and commit subjects.
---lower writes lower numbers into the baseline, --list prints the hits of files whose path matches.`;
+Checks the writing rules in comments, messages, test titles, Markdown, names and commit subjects.
+--lower writes lower numbers into the baseline. --list prints the hits of files with a matching path.`;
 
 /** P1: private words in prose. docs/developers/writing.md has the standard terms. */
 const PRIVATE = [
@@ -60,7 +60,7 @@ const CODE = /\.(ts|tsx|mts|mjs|cjs|js)$/;
 const MESSAGE_CALLS =
   /^(log|logger|say|info|warn|error|debug|fatal|describe|it|test|each|problem|refused|unacceptable|malformed|conflict|notFound|unavailable|Error|\w*Error|Problem|Refused)$/;
 
-/** Texts that people read in a source file: comments, messages, test titles. */
+/** Returns the comments, messages and test titles of a source file. */
 const textsOfCode = (file, text) => {
   const texts = [];
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : undefined;
@@ -120,7 +120,7 @@ const privateWordsIn = (name) =>
     ? 0
     : wordsOfName(name).filter((word) => PRIVATE_IN_NAMES.test(word)).length;
 
-/** Paragraphs, list items, headings and table cells, without code blocks, links and lists of fields. */
+/** Returns paragraphs, list items, headings and cells, without code blocks, links and field lists. */
 const textsOfMarkdown = (text) =>
   text
     .replace(/<!--[\s\S]*?-->|```[\s\S]*?```/g, '')
@@ -144,7 +144,7 @@ const hitsOf = (file) => {
   return hits;
 };
 
-/** P7: most words of a document; the pages under docs/ written by hand share one limit. */
+/** P7: maximum number of words in a document. Pages written by hand under docs/ share a limit. */
 const WORD_LIMITS = { 'README.md': 700 };
 const BY_HAND_MAX = 35_000;
 const GENERATED = /<!-- (Written|Generated) by/;
@@ -201,14 +201,14 @@ const filesToRead = () => {
       existsSync(join(ROOT, file)),
   );
 };
-/** Generated files, and samples of what others wrote. */
+/** Generated files and third-party text. */
 const UNREAD = /schema\.ts$|^scripts\/prose\.mjs$|^CHANGELOG\.md$/;
 
 const prose = () => {
   const [word, path = ''] = process.argv.slice(2);
   if (word === '--help') return console.log(HELP);
   if (word !== undefined && word !== '--lower' && word !== '--list')
-    throw new Problem(`npm run prose does not know ${word}: see npm run prose -- --help.`);
+    throw new Problem(`npm run prose does not accept ${word}: see npm run prose -- --help.`);
   const files = filesToRead();
   if (files.length === 0) return console.log('git lists no files here: nothing was checked');
   const { exempt = [], counts: known = {} } = existsSync(BASELINE)
@@ -257,7 +257,7 @@ const summary = (counts) => {
     .join(', ');
 };
 
-/** Numbers only fall: a file without an entry gets one only while there is no baseline at all. */
+/** Writes lower numbers. Adds an entry for a file only if the baseline does not exist. */
 const lower = (exempt, known, counts) => {
   const isNew = Object.keys(known).length === 0;
   const next = {};

@@ -8,8 +8,8 @@ import {
   loadDotEnv,
   readSettings,
   requireDataDir,
-  requireRightValues,
-  requireSole,
+  requireValidSettings,
+  requireExclusiveUse,
 } from './lib/settings.mjs';
 import { supervise } from './lib/supervisor.mjs';
 
@@ -17,11 +17,11 @@ const say = (line) => console.log(line);
 
 const HELP = `npm start
 
-Runs the whole service on this machine, beside a sandbox broker and identity provider: installs
-packages and builds if needed, starts Redis, sandbox, api, worker and projector, prints their
-addresses, and says "ready <address>". Ctrl-C ends all of it; what it keeps is under DATA_DIR.
+Runs the whole service on this machine, with a sandbox broker and identity provider. Installs packages
+and builds if needed, starts Redis, sandbox, api, worker and projector, and prints their addresses and
+"ready <address>". Ctrl-C ends all processes. Their data is in DATA_DIR.
 
-Variables, such as API_PORT, SANDBOX_PORT, REDIS_PORT and DATA_DIR, are explained in .env.example.`;
+.env.example describes the variables, such as API_PORT, SANDBOX_PORT, REDIS_PORT and DATA_DIR.`;
 
 /** `npm start`: starts all processes on this machine. */
 const start = async () => {
@@ -31,10 +31,10 @@ const start = async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(0));
   endWithNpm();
   loadDotEnv();
-  await requireRightValues(process.env);
+  await requireValidSettings(process.env);
   const settings = readSettings(process.env);
   requireDataDir(settings);
-  await requireSole(settings, say);
+  await requireExclusiveUse(settings, say);
   const [redisProgram] = await Promise.all([
     settings.ownRedis ? findRedis(say) : null,
     prepare(say),
@@ -43,8 +43,8 @@ const start = async () => {
   const isFirstStart = !existsSync(demoFile);
   say('starting …');
   await supervise(settings, { redisProgram, say });
-  tellAddresses(settings);
-  if (existsSync(demoFile)) tellSignIns(demoFile, isFirstStart);
+  printAddresses(settings);
+  if (existsSync(demoFile)) printSignIns(demoFile, isFirstStart);
   say(`ready ${address(settings, 'API_PORT')}`);
 };
 
@@ -53,7 +53,7 @@ const address = ({ host, ports, scheme }, name) =>
 
 const withoutPassword = (url) => url.replace(/\/\/[^@/]*@/, '//');
 
-const tellAddresses = (settings) => {
+const printAddresses = (settings) => {
   const api = address(settings, 'API_PORT');
   say(`API          ${api}`);
   say(`console      ${api}/console`);
@@ -62,24 +62,24 @@ const tellAddresses = (settings) => {
   if (settings.ownSandbox) say(`sandbox      ${address(settings, 'SANDBOX_PORT')}`);
   say(`event store  ${withoutPassword(settings.eventStoreUrl)}`);
   say(`Redis        ${withoutPassword(settings.redisUrl)}`);
-  for (const name of ['api', 'worker', 'projector']) tellMetrics(settings, name);
+  for (const name of ['api', 'worker', 'projector']) printMetrics(settings, name);
   say(`logs         ${join(settings.dataDir, 'logs')}`);
 };
 
-/** Each app writes the address of its metrics to a file, unless metrics are off. */
-const tellMetrics = ({ dataDir }, name) => {
+/** Prints the address of an app's metrics, which the app writes to a file unless metrics are off. */
+const printMetrics = ({ dataDir }, name) => {
   const file = join(dataDir, 'run', `${name}.metrics`);
   if (!existsSync(file)) return;
   say(`metrics      ${readFileSync(file, 'utf8').trim()}/metrics (${name})`);
 };
 
-const tellSignIns = (demoFile, isFirstStart) => {
+const printSignIns = (demoFile, isFirstStart) => {
   if (!isFirstStart) return say(`sign-ins     ${demoFile}`);
-  say(`demo sign-ins, kept in ${demoFile}:`);
-  for (const [who, signIn] of Object.entries(JSON.parse(readFileSync(demoFile, 'utf8')))) {
+  say(`demo sign-ins, stored in ${demoFile}:`);
+  for (const [name, signIn] of Object.entries(JSON.parse(readFileSync(demoFile, 'utf8')))) {
     const { id, ...secrets } = signIn;
-    const pairs = Object.entries(secrets).map(([name, value]) => `${name} ${value}`);
-    say(`  ${who}: ${pairs.join(', ')}`);
+    const pairs = Object.entries(secrets).map((pair) => pair.join(' '));
+    say(`  ${name}: ${pairs.join(', ')}`);
   }
 };
 

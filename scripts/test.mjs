@@ -28,8 +28,8 @@ const SERVICE_WORKERS = WORKERS + 1;
 const REST_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 /** For tools written in Go: garbage collection in threads takes 50 % more CPU time on busy cores. */
 const GO = { GOMAXPROCS: '1', GOGC: 'off' };
-/** Limit for chosen tests, which may be long. */
-const CHOSEN_TIMEOUT_MS = 4 * 60 * 60_000;
+/** Limit for selected tests, which may be long. */
+const SELECTED_TIMEOUT_MS = 4 * 60 * 60_000;
 const say = (line) => console.log(line);
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
 
@@ -37,9 +37,9 @@ const bin = (...path) => join(ROOT, 'node_modules', ...path);
 const WRITE_DURATIONS = '--write-durations';
 const HELP = `npm test [-- <pattern> … [-t <words of a test's name>] | ${WRITE_DURATIONS}]
 
-Every check and every test; with patterns only the test files whose path matches one, such as
-libs/funding. What the machine lacks (Redis, PostgreSQL, Chromium, curl) is installed where that is allowed.
-With ${WRITE_DURATIONS} the order of the files is measured again.`;
+Runs every check and every test. With patterns, such as libs/funding, runs only test files with a matching
+path. Installs missing programs (Redis, PostgreSQL, Chromium, curl) if the user may do so.
+${WRITE_DURATIONS} measures the order of the files again.`;
 
 /** `npm test`: runs all checks and tests concurrently, even after a failure. */
 const test = async () => {
@@ -65,17 +65,19 @@ const sum = (results) =>
 
 /** Rejects unknown options before the installation of tools. */
 const requireKnown = (words) => {
-  const unknown = words.find((word) => /^-/.test(word) && !isTestChoice(word));
+  const unknown = words.find((word) => /^-/.test(word) && !isTestNameOption(word));
   if (unknown !== undefined)
-    throw new Problem(`npm test does not know ${unknown}: see npm test -- --help.`);
+    throw new Problem(`npm test does not accept ${unknown}: see npm test -- --help.`);
 };
-const isTestChoice = (word) => /^(-t|--testNamePattern)(=|$)/.test(word);
+const isTestNameOption = (word) => /^(-t|--testNamePattern)(=|$)/.test(word);
 
-/** Returns the words that choose tests by name. */
-const testChoice = (words) =>
-  words.filter((word, i) => isTestChoice(word) || /^(-t|--testNamePattern)$/.test(words[i - 1]));
+/** Returns the arguments that select tests by name. */
+const testNameOptions = (words) =>
+  words.filter(
+    (word, i) => isTestNameOption(word) || /^(-t|--testNamePattern)$/.test(words[i - 1]),
+  );
 
-/** Sequential, because apt-get allows only one process. */
+/** Installs tools one after another, because apt-get allows only one process. */
 const findTools = async () => {
   const redisProgram = await findRedis(say);
   await findPostgres(say);
@@ -92,7 +94,7 @@ const runChecks = async (checks) => {
 
 const requireBrowser = async () => {
   if (!existsSync(join(ROOT, 'test', 'browser'))) return;
-  const advice = 'install Chromium, so that PATH has it, for the browser tests.';
+  const advice = 'install Chromium in PATH for the browser tests.';
   await findOrInstall(BROWSERS, { debianPackage: BROWSERS[0], advice, say });
 };
 
@@ -112,7 +114,7 @@ const check = async (name, args) => {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 };
 
-/** Failed files run once more when `checks` have ended, too. */
+/** Runs all test files. Repeats failed files after the end of `checks`. */
 const runJest = async (patterns, redisProgram, checks) => {
   say('== tests');
   const startedAt = performance.now();
@@ -127,7 +129,7 @@ const runJest = async (patterns, redisProgram, checks) => {
     rmSync(folder, { recursive: true, force: true });
   });
   if (!(await redis.ready))
-    throw new Problem(`the tests' own Redis did not start on port ${port}.`);
+    throw new Problem(`the Redis of the tests did not start on port ${port}.`);
   const tallies = join(folder, 'secrets.jsonl');
   const redisUrl = `redis://127.0.0.1:${port}`;
   const env = {
@@ -141,7 +143,7 @@ const runJest = async (patterns, redisProgram, checks) => {
   };
   const shared = await hostSharedService(env);
   env.TEST_SHARED_SERVICE = shared.address;
-  const timeoutMs = patterns.length > 0 ? CHOSEN_TIMEOUT_MS : JEST_TIMEOUT_MS;
+  const timeoutMs = patterns.length > 0 ? SELECTED_TIMEOUT_MS : JEST_TIMEOUT_MS;
   const { NODE_COMPILE_CACHE: TEST_COMPILE_CACHE, ...others } = env;
   const first = await Promise.all(
     Object.entries(PARTS).map(([name, { workers, words, onStart, env: own }]) =>
@@ -161,15 +163,15 @@ const runJest = async (patterns, redisProgram, checks) => {
     ...{ timeoutMs, folder },
   });
   const { runs, flaky } = withoutFlaky(first, again);
-  const result = sum(runs.map((run) => count(run, patterns.some(isTestChoice))));
+  const result = sum(runs.map((run) => count(run, patterns.some(isTestNameOption))));
   for (const { name } of runs.flatMap(({ report }) => report?.testResults ?? []).filter(hasFailed))
     say(`FAILED: ${relative(ROOT, name)}`);
   for (const { name, tests } of flaky)
     say(`flaky: ${relative(ROOT, name)}: ${tests.join('; ') || 'outside its tests'}`);
   result.failed += await shared.end();
-  const word = result.failed > 0 ? 'FAILED' : 'passed';
-  say(`== tests: ${word} (${sinceText(startedAt)})`);
-  const unsearched = tellSecrets(tallies);
+  const outcome = result.failed > 0 ? 'FAILED' : 'passed';
+  say(`== tests: ${outcome} (${sinceText(startedAt)})`);
+  const unsearched = reportSecrets(tallies);
   return { ...result, failed: result.failed + unsearched };
 };
 
@@ -195,12 +197,12 @@ const runOnce = async (words, { env, timeoutMs, report, onStart }) => {
   return { code, report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null };
 };
 
-/** Runs files once more, each alone. Returns Jest's results of those that pass. */
+/** Repeats each file alone. Returns Jest's results of the files that pass. */
 const repeat = async (files, patterns, { env, timeoutMs, folder }) => {
   const results = [];
   for (const [i, file] of files.entries()) {
-    say(`== once more: ${relative(ROOT, file)}`);
-    const words = ['--runInBand', ...testChoice(patterns), '--runTestsByPath', file];
+    say(`== repeating: ${relative(ROOT, file)}`);
+    const words = ['--runInBand', ...testNameOptions(patterns), '--runTestsByPath', file];
     const report = join(folder, `again-${i}.json`);
     const run = await runOnce(words, { env, timeoutMs, report });
     if (run.code === 0) results.push(...run.report.testResults);
@@ -208,7 +210,7 @@ const repeat = async (files, patterns, { env, timeoutMs, folder }) => {
   return results;
 };
 
-/** Starts the shared service at the first request. `end` also searches it for secrets. */
+/** Hosts the shared service, which starts at the first request. `end` also searches it for secrets. */
 const hostSharedService = async (env) => {
   const support = join(ROOT, 'test', 'support');
   const register = join(support, 'typescript-child', 'register.mjs');
@@ -234,18 +236,18 @@ const hostSharedService = async (env) => {
  * Reports the search for secrets, which runs at the end of each test service. Returns the number of
  * services that were not searched. A hit has already failed its test file.
  */
-const tellSecrets = (file) => {
+const reportSecrets = (file) => {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   const sum = (key) => lines.reduce((total, line) => total + (JSON.parse(line)[key] ?? 0), 0);
   const [begun, searched] = [sum('begun'), sum('searched')];
-  const what = `${sum('secrets')} secrets in ${(sum('bytes') / 1e6).toFixed(1)} MB`;
-  say(`secrets: ${searched} of ${begun} services searched for ${what}: ${sum('hits')} hits`);
+  const scope = `${sum('secrets')} secrets in ${(sum('bytes') / 1e6).toFixed(1)} MB`;
+  say(`secrets: ${searched} of ${begun} services searched for ${scope}: ${sum('hits')} hits`);
   return Math.max(0, begun - searched);
 };
 
 /** Lists skipped tests. */
-const count = (run, isChosen) => {
-  const { leftOut, ...counts } = countTests(run, isChosen);
+const count = (run, isSelected) => {
+  const { leftOut, ...counts } = countTests(run, isSelected);
   for (const { file, fullName, status } of leftOut)
     say(`${status}: ${relative(ROOT, file)}: ${fullName}`);
   return counts;
@@ -253,7 +255,7 @@ const count = (run, isChosen) => {
 
 const hasFailed = ({ status }) => status === 'failed';
 
-/** Writes the seconds of each file that takes longer than one, the longest first. */
+/** Writes the duration in seconds of each file above 1.5 s, longest first. */
 const writeDurations = (files) => {
   const long = files
     .map(({ name, startTime, endTime }) => [relative(ROOT, name), (endTime - startTime) / 1000])
@@ -264,10 +266,10 @@ const writeDurations = (files) => {
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
 };
 
-/** Above the ports of the tests, below those that systems hand to outgoing connections. */
+/** Above the ports of the tests, and below the ports of outgoing connections. */
 const [FIRST_PORT, PORTS] = [32_000, 768];
 
-/** Returns a port that connections leave free until Redis listens. */
+/** Returns a free port that outgoing connections do not use. */
 const freePort = async () => {
   for (let tries = 0; tries < PORTS; tries++) {
     const server = createServer();

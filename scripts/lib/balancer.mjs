@@ -4,14 +4,14 @@ const READY = '/health/ready';
 const POLL_MS = 250;
 const POLL_WITHIN_MS = 1_000;
 /** Timeout of a request at a backend. An API responds with 503 earlier, after 12 s. */
-const ANSWER_WITHIN_MS = 13_000;
+const RESPONSE_TIMEOUT_MS = 13_000;
 
-/** Longer than clients keep connections. Otherwise a connection could close during a request. */
+/** Longer than the timeout of clients, so that a connection does not close during a request. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
  * A small load balancer for trials on one machine. Each request goes to the next backend
- * (`http://host:port`) that was ready at the last poll, otherwise to one that did not respond. A request
+ * (`http://host:port`) that was ready at the last poll, otherwise to an unresponsive backend. A request
  * fails after 13 s without a response. The balancer does not repeat requests.
  */
 export const startBalancer = async ({ port, host, backends }) => {
@@ -22,9 +22,9 @@ export const startBalancer = async ({ port, host, backends }) => {
   const poll = (backend) =>
     new Promise((resolve) => {
       const sent = get(`${backend}${READY}`, { timeout: POLL_WITHIN_MS, agent: false });
-      sent.once('response', (answer) => {
-        answer.resume();
-        resolve(answer.statusCode === 200 ? ready : null);
+      sent.once('response', (response) => {
+        response.resume();
+        resolve(response.statusCode === 200 ? ready : null);
       });
       sent.once('timeout', () => {
         resolve(silent);
@@ -32,7 +32,7 @@ export const startBalancer = async ({ port, host, backends }) => {
       });
       sent.once('error', () => resolve(null));
     });
-  const look = async (backend) => {
+  const check = async (backend) => {
     const found = await poll(backend);
     for (const each of [ready, silent]) each.delete(backend);
     found?.add(backend);
@@ -51,19 +51,24 @@ export const startBalancer = async ({ port, host, backends }) => {
     if (backend === undefined) return fail(503);
     const { method, headers, url } = incoming;
     const agent = agents.get(backend);
-    const sent = request(`${backend}${url}`, { method, headers, agent, timeout: ANSWER_WITHIN_MS });
-    sent.once('timeout', () => sent.destroy(new Error('no answer')));
-    sent.once('response', (answer) => {
-      const { connection: _, ...passed } = answer.headers;
-      outgoing.writeHead(answer.statusCode, passed);
-      answer.pipe(outgoing);
+    const sent = request(`${backend}${url}`, {
+      method,
+      headers,
+      agent,
+      timeout: RESPONSE_TIMEOUT_MS,
+    });
+    sent.once('timeout', () => sent.destroy(new Error('no response')));
+    sent.once('response', (response) => {
+      const { connection: _, ...passed } = response.headers;
+      outgoing.writeHead(response.statusCode, passed);
+      response.pipe(outgoing);
     });
     sent.once('error', () => fail(502));
     outgoing.once('close', () => sent.destroy());
     incoming.pipe(sent);
   });
-  await Promise.all(backends.map(look));
-  const timer = setInterval(() => backends.forEach(look), POLL_MS);
+  await Promise.all(backends.map(check));
+  const timer = setInterval(() => backends.forEach(check), POLL_MS);
   await new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host }, resolve);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { runInTurn } from './checkout-lock.mjs';
+import { runLockedTool } from './checkout-lock.mjs';
 import { Problem } from './problem.mjs';
 import { sinceText } from './since.mjs';
 import { CLIENT, CONSOLE, DIST, filesUnder, NEST_CLI, sources } from './sources.mjs';
@@ -23,7 +23,7 @@ const SCHEMAS = ['apps/console/src/api/schema.ts', 'clients/typescript/src/schem
   join(ROOT, file),
 );
 
-/** Parts of the build. One program builds each part, and a mark is written last. */
+/** Parts of the build. Each part has a program, and a mark that is written last. */
 const PARTS = {
   schemas: {
     mark: join(DIST, '.schemas-hash'),
@@ -43,7 +43,7 @@ const PARTS = {
   },
   console: {
     mark: join(DIST, 'console', '.build-hash'),
-    from: () => [LOCK, ...filesUnder(CONSOLE).filter(isNoSpec).sort()],
+    from: () => [LOCK, ...filesUnder(CONSOLE).filter(isSource).sort()],
     args: [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', CONSOLE],
   },
   client: {
@@ -58,21 +58,21 @@ const PARTS = {
     replaces: join(CLIENT, 'dist'),
   },
 };
-const isNoSpec = (file) => !file.endsWith('.spec.ts') && !SCHEMAS.includes(file);
+const isSource = (file) => !file.endsWith('.spec.ts') && !SCHEMAS.includes(file);
 
-/** Builds the named parts that have changed, side by side. `dist` stays usable meanwhile. */
+/** Builds the changed parts in parallel. `dist` stays usable during the build. */
 export const buildIfChanged = async (say, names) => {
-  const due = names
+  const changed = names
     .map((name) => ({ ...PARTS[name], hash: hashOf(PARTS[name].from()) }))
     .filter(({ mark, hash, makes = [] }) => !isMarked(mark, hash) || !makes.every(existsSync));
-  if (due.length === 0) return;
+  if (changed.length === 0) return;
   const startedAt = performance.now();
   say('building (about 5 s) …');
-  const results = await Promise.all(due.map(buildPart));
+  const results = await Promise.all(changed.map(buildPart));
   const failed = results.filter(({ code }) => code !== 0);
   if (failed.length > 0) {
-    const output = failed.map((one) => one.output.trim()).join('\n');
-    throw new Problem(`${output}\nThe build failed: mend what it says above.`);
+    const errors = failed.map(({ output }) => output.trim()).join('\n');
+    throw new Problem(`${errors}\nThe build failed: fix the error above.`);
   }
   say(`built (${sinceText(startedAt)})`);
 };
@@ -82,9 +82,9 @@ const isMarked = (mark, hash) => existsSync(mark) && readFileSync(mark, 'utf8') 
 const buildPart = async ({ mark, hash, args, replaces }) => {
   await rm(mark, { force: true });
   if (replaces !== undefined) await rm(replaces, { recursive: true, force: true });
-  // Whatever it is where the build is started: of others React makes one that is larger and slower.
+  // Other values of NODE_ENV select a larger and slower build of React.
   const env = { ...process.env, NODE_ENV: 'production' };
-  const result = await runInTurn(process.execPath, args, { env });
+  const result = await runLockedTool(process.execPath, args, { env });
   if (result.code === 0) {
     await mkdir(dirname(mark), { recursive: true });
     writeFileSync(mark, hash);

@@ -6,12 +6,12 @@ import { apps, DIST, filesUnder } from './sources.mjs';
 import { TYPESCRIPT } from './typescript.mjs';
 
 /**
- * Packages that stay in node_modules: they hold a program for this machine, or read files that lie
- * beside them. None of them may load a package that is bundled, or there would be two of it.
+ * Packages that stay in node_modules, because they contain native code or read files beside them. They
+ * must not import a bundled package, which would exist twice.
  */
-const LEFT_OUT =
+const EXTERNAL =
   /^(node:(?!https?$)|better-sqlite3|msgpackr-extract|pino|@bull-board\/|@eventstore\/|@opentelemetry\/(?!api$))/;
-/** What one build writes; the console's part of dist is not ours. */
+/** Folders that this build writes. Another build writes the console. */
 const FOLDERS = ['apps', 'chunks', 'packages'].map((name) => join(DIST, name));
 
 const swc = {
@@ -19,20 +19,20 @@ const swc = {
   transform: {
     filter: { id: /\.ts$/ },
     handler: async (code, filename) => {
-      const made = await transform(code, {
+      const { code: output, map } = await transform(code, {
         ...TYPESCRIPT,
         filename,
         swcrc: false,
         sourceMaps: true,
       });
-      return { code: made.code, map: made.map, moduleType: 'js' };
+      return { code: output, map, moduleType: 'js' };
     },
   },
 };
 
 /**
- * An import of `node:http` reads all that it exports, and for one of these Node loads the undici that it
- * has itself, at 70 ms of processor in every process. `getBuiltinModule` reads what is used alone.
+ * An import of `node:http` reads all its exports. One of them loads Node's own undici, which takes 70 ms
+ * of CPU time in each process. `getBuiltinModule` reads only used exports.
  */
 const http = {
   name: 'http',
@@ -47,7 +47,7 @@ const http = {
   },
 };
 
-/** V8 keeps a text with any other character in two bytes per character: 8 MB in the API. */
+/** V8 stores a non-ASCII source with two bytes per character, which takes 8 MB in the API. */
 const ascii = {
   name: 'ascii',
   generateBundle: (_options, files) => {
@@ -57,15 +57,15 @@ const ascii = {
 };
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Makes of each app one program that holds its packages; what several apps need is in chunks. */
+/** Bundles each app with its packages into one program. Shared code is in chunks. */
 const bundle = async () => {
   const build = await rolldown({
     input: apps(),
     platform: 'node',
-    external: LEFT_OUT,
+    external: EXTERNAL,
     plugins: [http, swc, ascii],
     treeshake: false,
-    // Nest looks for packages that it can do without.
+    // Nest tries to import optional packages.
     onLog: (level, log) => log.code === 'UNRESOLVED_IMPORT' || console.error(log.message),
   });
   const { output } = await build.write({
@@ -82,9 +82,9 @@ const bundle = async () => {
   removeAllBut(output.map(({ fileName }) => join(DIST, fileName)));
 };
 
-/** No stack trace names the lines of a package, so their maps go as well. */
-const removeAllBut = (made) => {
-  const isWanted = (file) => made.includes(file) && !/\/packages\/.*\.map$/.test(file);
+/** Removes old files, and the source maps of packages, which stack traces do not need. */
+const removeAllBut = (written) => {
+  const isWanted = (file) => written.includes(file) && !/\/packages\/.*\.map$/.test(file);
   for (const file of FOLDERS.flatMap((folder) => filesUnder(folder)))
     if (!isWanted(file)) rmSync(file);
 };

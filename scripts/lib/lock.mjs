@@ -5,16 +5,16 @@ import { Problem } from './problem.mjs';
 import { attempt } from './log-file.mjs';
 
 /**
- * Waits for the lock between processes of one machine, at most `timeoutMs`. The lock is a file with
- * its owner and the tools of the owner. The lock of a dead owner is taken over when its tools have
- * ended. Calls `onWait(pid)` once before it waits. `onTimeout(pid)` returns the message of the problem
- * after the timeout. Returns `{release, addTool}`. `addTool(pid)` notes a tool of the owner.
+ * Acquires a lock between processes of one machine. The lock is a file with its owner and the owner's
+ * tools. It is free when the owner and its tools have ended. Calls `onWait(pid)` once before it waits.
+ * Returns `{release, addTool}`; `addTool(pid)` adds a tool of the owner.
+ * @throws {Problem} with `onTimeout(pid)` after `timeoutMs`.
  */
 export const lock = async (path, { timeoutMs, onWait, onTimeout }) => {
-  const owner = { ...whoIs(process.pid), tools: [] };
+  const owner = { ...identityOf(process.pid), tools: [] };
   const until = performance.now() + timeoutMs;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  for (let waited = false; !take(path, owner); waited = true) {
+  for (let waited = false; !tryAcquire(path, owner); waited = true) {
     const { pid } = ownerOf(path) ?? { pid: 0 };
     if (performance.now() > until) throw new Problem(onTimeout(pid));
     if (!waited) onWait(pid);
@@ -25,36 +25,36 @@ export const lock = async (path, { timeoutMs, onWait, onTimeout }) => {
   };
   process.once('exit', release);
   const addTool = (pid) => {
-    owner.tools.push(whoIs(pid));
+    owner.tools.push(identityOf(pid));
     renameSync(write(path, owner), path);
   };
   return { release, addTool };
 };
 
-const take = (path, owner) => {
-  const own = write(path, owner);
+const tryAcquire = (path, owner) => {
+  const temporary = write(path, owner);
   try {
-    linkSync(own, path);
+    linkSync(temporary, path);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   } finally {
-    rmSync(own, { force: true });
+    rmSync(temporary, { force: true });
   }
   const holder = ownerOf(path);
   if (holder !== null && [holder, ...holder.tools].some(isAlive)) return false;
   discard(path, holder);
-  return take(path, owner);
+  return tryAcquire(path, owner);
 };
 
-/** Returns the path of a complete file that has yet to get the name of the lock. */
+/** Writes a complete lock file under a temporary name, and returns its path. */
 const write = (path, owner) => {
-  const own = `${path}.${process.pid}`;
-  writeFileSync(own, JSON.stringify(owner), { mode: 0o600 });
-  return own;
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, JSON.stringify(owner), { mode: 0o600 });
+  return temporary;
 };
 
-/** Removes the lock of a dead owner. Another process may have taken it over: that lock is put back. */
+/** Removes the lock of a dead owner. Restores the lock if another process has acquired it. */
 const discard = (path, dead) => {
   const gone = `${path}.${process.pid}.gone`;
   attempt(() => {
@@ -74,12 +74,12 @@ const ownerOf = (path) => {
   }
 };
 
-/** Identifies a process, also if a later one has the same pid. */
-const whoIs = (pid) => ({ pid, started: startOf(pid) });
+/** Identifies a process even if a later process has the same pid. */
+const identityOf = (pid) => ({ pid, started: startOf(pid) });
 
 const isAlive = ({ pid, started }) => isRunning(pid) && startOf(pid) === started;
 
-/** Returns whether a process with this pid runs. A zombie does not. */
+/** Returns true if a process with this pid runs. A zombie does not count. */
 export const isRunning = (pid) => {
   try {
     process.kill(pid, 0);

@@ -5,7 +5,7 @@ const LINE_BYTES = 64 * 1024;
 const ECHOES_PER_WINDOW = 10;
 const WINDOW_MS = 10_000;
 
-/** Appends to a file. Above 10 MiB the file replaces `<file>.1`. */
+/** Returns a function that appends to a file. Above 10 MiB the file replaces `<file>.1`. */
 export const openLogFile = (path) => {
   let file = openSync(path, 'a');
   let bytes = statSync(path).size;
@@ -17,7 +17,7 @@ export const openLogFile = (path) => {
     file = next;
   };
   return (chunk) => {
-    // A full disk must not end the supervisor; the apps meet it themselves and say so.
+    // A full disk must not end the supervisor. The apps report it.
     if (bytes > ROTATE_BYTES) attempt(rotate);
     attempt(() => (bytes += writeSync(file, chunk)));
   };
@@ -32,7 +32,7 @@ export const attempt = (work) => {
   }
 };
 
-/** Cuts a byte stream into lines. A longer line is cut at 64 KiB. */
+/** Splits a byte stream into lines of at most 64 KiB. */
 export const lines = (onLine) => {
   let rest = '';
   return (chunk) => {
@@ -42,7 +42,7 @@ export const lines = (onLine) => {
   };
 };
 
-/** Returns the text of a log line for the terminal: errors of pino, and lines that are not JSON. */
+/** Returns the text of an error by pino, or of a line that is not JSON. Null for other lines. */
 export const errorText = (line) => {
   if (!line.startsWith('{')) return line;
   try {
@@ -53,7 +53,7 @@ export const errorText = (line) => {
   }
 };
 
-/** Passes ten lines per ten seconds, and reports that there are more. */
+/** Prints at most ten lines in ten seconds, and a note if there are more. */
 export const throttled = (say) => {
   let windowEndsAt = 0;
   let count = 0;
@@ -64,6 +64,6 @@ export const throttled = (say) => {
     }
     count += 1;
     if (count <= ECHOES_PER_WINDOW) say(line);
-    else if (count === ECHOES_PER_WINDOW + 1) say('… more of these in the log');
+    else if (count === ECHOES_PER_WINDOW + 1) say('… see the log for further lines');
   };
 };

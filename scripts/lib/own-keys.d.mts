@@ -1,5 +1,5 @@
-/** Returns `file:line` of each lookup of text in an object, in files for which `isLookedAt` is true. */
+/** Returns `file:line` of each lookup of text in an object, in files for which `isChecked` is true. */
 export const textKeysIn: (
   project: string,
-  isLookedAt: (file: string) => boolean,
+  isChecked: (file: string) => boolean,
 ) => readonly string[];

@@ -4,11 +4,10 @@ import ts from 'typescript';
 const { SyntaxKind, TypeFlags } = ts;
 
 /**
- * Finds lookups of arbitrary text in an object, which also finds `constructor` and `__proto__`. Such
- * lookups must use a Map or own keys. Returns `file:line` of each other place, in those files of the
- * project (a tsconfig.json) for which `isLookedAt` returns true.
+ * Finds lookups of arbitrary text in an object, which also find `constructor` and `__proto__`. Returns
+ * `file:line` of each lookup in the files of a project (a tsconfig.json) for which `isChecked` is true.
  */
-export const textKeysIn = (project, isLookedAt) => {
+export const textKeysIn = (project, isChecked) => {
   const { config } = ts.readConfigFile(project, ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(
     config,
@@ -17,7 +16,7 @@ export const textKeysIn = (project, isLookedAt) => {
     {},
     project,
   );
-  const rootNames = fileNames.filter(isLookedAt);
+  const rootNames = fileNames.filter(isChecked);
   const program = ts.createProgram({ rootNames, options });
   const checker = program.getTypeChecker();
   return rootNames.flatMap((name) => textKeysOf(program.getSourceFile(name), checker));
@@ -25,15 +24,15 @@ export const textKeysIn = (project, isLookedAt) => {
 
 const textKeysOf = (file, checker) => {
   const found = [];
-  const look = (node) => {
+  const visit = (node) => {
     const [key, table] = lookUp(node);
     if (key && isText(checker.getTypeAtLocation(key)) && isTable(table, checker)) {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart());
       found.push(`${file.fileName}:${line + 1}`);
     }
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visit);
   };
-  look(file);
+  visit(file);
   return found;
 };
 

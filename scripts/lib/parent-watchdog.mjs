@@ -1,6 +1,6 @@
 /**
- * Loaded before an app. An app ends when its supervisor is gone. This watchdog ends an app that was
- * still starting or too busy to notice.
+ * Ends the app after its supervisor has ended, if the app is still starting or too busy to end itself.
+ * Node loads this file before the app.
  */
 const GRACE_MS = 9_000;
 const end = () => process.kill(process.pid, 'SIGKILL');

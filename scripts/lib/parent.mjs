@@ -2,11 +2,11 @@ import { isRunning } from './lock.mjs';
 import { main } from './problem.mjs';
 import { endToolsWhenInterrupted } from './tools.mjs';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /**
- * Under npm, ends this command like a SIGTERM once npm or the parent process is gone. A killed npm or
- * shell does not forward signals.
+ * Under npm, ends this command by SIGTERM when npm or the parent process has ended, because a killed
+ * npm or shell does not forward signals.
  */
 export const endWithNpm = () => {
   const { npm_lifecycle_event: command, NPM_PID: npm } = process.env;
@@ -18,7 +18,7 @@ export const endWithNpm = () => {
     if (!isGone()) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, LOOK_MS).unref();
+  }, POLL_MS).unref();
 };
 
 /** Runs a command that ends with npm, and ends its tools when it is interrupted. */

@@ -21,7 +21,7 @@ export const takeNoArguments = (command, help) => {
   const [first] = process.argv.slice(2);
   if (first === undefined) return;
   if (first !== '--help' && first !== '-h')
-    throw new Problem(`${command} does not know ${first}: it takes no argument but --help.`);
+    throw new Problem(`${command} does not accept ${first}: the only option is --help.`);
   console.log(help);
   process.exit(0);
 };

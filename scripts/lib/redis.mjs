@@ -25,14 +25,14 @@ export const launchRedis = ({ program, port, dir }) => {
   args.push('--appendonly', 'yes', '--appendfsync', 'everysec');
   args.push('--maxmemory-policy', 'noeviction', '--daemonize', 'no');
   const child = launchTethered(program, args);
-  return { child, ready: answersPing(child, port), untied: shellOf(child) };
+  return { child, ready: waitForPing(child, port), companionEnd: shellOf(child) };
 };
 
-/** Resolves when the shell has ended and closes the pipe. */
+/** Resolves when the shell that tethers Redis has ended. */
 const shellOf = ({ pid, stdio: [, , , tether] }) =>
   pid === undefined ? null : new Promise((resolve) => tether.once('close', resolve));
 
-const answersPing = async (child, port) => {
+const waitForPing = async (child, port) => {
   for (
     const until = performance.now() + READY_TIMEOUT_MS;
     performance.now() < until;
@@ -47,13 +47,13 @@ const answersPing = async (child, port) => {
 const ping = (port) =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 });
-    const answer = (value) => {
+    const finish = (value) => {
       socket.destroy();
       resolve(value);
     };
     socket.once('connect', () => socket.write('PING\r\n'));
-    socket.once('data', (data) => answer(data.toString().startsWith('+PONG')));
-    socket.once('error', () => answer(false));
-    socket.once('timeout', () => answer(false));
-    socket.once('close', () => answer(false));
+    socket.once('data', (data) => finish(data.toString().startsWith('+PONG')));
+    socket.once('error', () => finish(false));
+    socket.once('timeout', () => finish(false));
+    socket.once('close', () => finish(false));
   });

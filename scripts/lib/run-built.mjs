@@ -7,7 +7,7 @@ import { main, Problem } from './problem.mjs';
 import { loadDotEnv, readSettings, trustIn } from './settings.mjs';
 import { ROOT } from './tools.mjs';
 
-const again = (trust) => {
+const restart = (trust) => {
   const env = { ...process.env, ...trust };
   const { status } = spawnSync(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' });
   process.exit(status ?? 1);
@@ -19,9 +19,9 @@ export const runBuilt = (name) =>
     const interrupted = () => process.exit(130);
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     loadDotEnv();
-    // Node reads trusted certificates only when it starts.
+    // Node reads trusted certificates only at its start.
     const trust = trustIn(readSettings(process.env), process.env);
-    if (Object.keys(trust).length > 0) return again(trust);
+    if (Object.keys(trust).length > 0) return restart(trust);
     await prepare((line) => console.error(line));
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
     const file = join(ROOT, 'dist', 'apps', name, 'main.js');

@@ -8,8 +8,7 @@ const say = (line) => console.error(line);
 const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
 
 /**
- * Runs a program of the tests (a TypeScript file) on a service, after a check of its tools. Returns the
- * exit code.
+ * Runs a TypeScript program of the tests, after the installation of its tools. Returns the exit code.
  */
 export const runProgram = async (file, args, { tool = [], postgres = false, env } = {}) => {
   const [debianPackage] = tool;

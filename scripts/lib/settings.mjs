@@ -14,11 +14,11 @@ export const loadDotEnv = () => {
 const RULES = new URL('../../libs/config/src/settings.ts', import.meta.url).href;
 
 /**
- * Checks every variable by the rules of the service, before the installation and the build. Node runs
- * the TypeScript of these rules directly, and they need only built-in modules.
+ * Validates every variable with the rules of the service, before the installation and the build. Node
+ * runs their TypeScript directly, because they need only built-in modules.
  * @throws {Problem} one line per wrong value.
  */
-export const requireRightValues = async (env) => {
+export const requireValidSettings = async (env) => {
   const hooks = registerHooks({
     resolve: (specifier, { parentURL, ...rest }, next) =>
       next(
@@ -33,7 +33,7 @@ export const requireRightValues = async (env) => {
   });
   const { readEnvironment } = await import(RULES);
   hooks.deregister();
-  // The apps get the address of a Redis in any case.
+  // The supervisor sets REDIS_URL for the apps.
   const { mistakes } = readEnvironment({ ...env, REDIS_URL: env.REDIS_URL || 'redis://127.0.0.1' });
   if (mistakes.length > 0) throw new Problem(mistakes.join('\n'));
 };
@@ -64,7 +64,7 @@ export const readSettings = (env) => {
 
 /**
  * Returns the environment variable that makes Node trust the API's certificate in addition to the
- * default ones. Returns an empty object if it is already set or without a certificate.
+ * default certificates. Returns an empty object if the variable is set, or without a certificate.
  */
 export const trustIn = ({ certificate, dataDir }, env) => {
   const bundle = join(dataDir, 'run', 'trusted.pem');
@@ -89,7 +89,7 @@ export const requireDataDir = ({ dataDir }) => {
     rmSync(probe);
   } catch (error) {
     throw new Problem(
-      `DATA_DIR ${dataDir} cannot be written (${error.code}): set DATA_DIR to a directory that can.`,
+      `DATA_DIR ${dataDir} cannot be written (${error.code}): set DATA_DIR to a writable directory.`,
     );
   }
 };
@@ -101,23 +101,23 @@ const makeDirectory = (path) => {
   mkdirSync(path, { mode: 0o700 });
 };
 
-/** Wait for the supervisor of a killed npm, which ends after its apps. */
+/** Longest wait for the supervisor of a killed npm, which ends after its apps. */
 const HANDOVER_MS = 12_000;
 
-/** Requires that no other supervisor uses the data directory, and that the ports are free. */
-export const requireSole = async (settings, say) => {
+/** @throws {Problem} if another supervisor uses the data directory, or a port is in use. */
+export const requireExclusiveUse = async (settings, say) => {
   const { dataDir } = settings;
   await lock(join(dataDir, 'run', 'supervisor.lock'), {
     timeoutMs: HANDOVER_MS,
     onWait: (pid) => say(`waiting for process ${pid}, which uses ${dataDir} …`),
     onTimeout: (pid) =>
-      `${dataDir} is in use by process ${pid}: stop that one, or set DATA_DIR and other ports.`,
+      `${dataDir} is in use by process ${pid}: stop that process, or set DATA_DIR and other ports.`,
   });
   const problems = await portProblems(settings);
   if (problems.length > 0) throw new Problem(problems.join('\n'));
 };
 
-/** Checks that all ports are different and free. */
+/** Returns a problem for each port that is in use or has two purposes. */
 const portProblems = async ({ ports, host, ownRedis, ownSandbox }) => {
   const needed = [['API_PORT', host]];
   if (ownSandbox) needed.push(['SANDBOX_PORT', host]);
@@ -128,26 +128,26 @@ const portProblems = async ({ ports, host, ownRedis, ownSandbox }) => {
   for (const [name, address, offset = 0] of needed) {
     const port = ports[name] + offset;
     if (seen.has(port)) {
-      problems.push(`${name} and ${seen.get(port)} are both ${port}: give one another port.`);
+      problems.push(`${name} and ${seen.get(port)} are both ${port}: change one of them.`);
     } else {
-      const fault = await listenFault(port, address);
-      if (fault !== null) problems.push(portProblem(name, port, address, fault));
+      const error = await listenError(port, address);
+      if (error !== null) problems.push(portProblem(name, port, address, error));
     }
     seen.set(port, name);
   }
   return problems;
 };
 
-const portProblem = (name, port, address, fault) => {
-  if (fault === 'EADDRINUSE') {
-    return `port ${port} is taken: end what listens there, or set ${name} to a free port.`;
+const portProblem = (name, port, address, error) => {
+  if (error === 'EADDRINUSE') {
+    return `port ${port} is in use: stop the program on that port, or set ${name} to a free port.`;
   }
-  if (fault === 'EACCES')
-    return `port ${port} is not allowed to this user: set ${name} above 1023.`;
-  return `cannot listen on ${address} (${fault}): set HOST to an address of this machine.`;
+  if (error === 'EACCES')
+    return `this user must not listen on port ${port}: set ${name} above 1023.`;
+  return `cannot listen on ${address} (${error}): set HOST to an address of this machine.`;
 };
 
-const listenFault = (port, host) =>
+const listenError = (port, host) =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error) => resolve(error.code));

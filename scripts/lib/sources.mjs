@@ -9,14 +9,14 @@ export const CLIENT = join(ROOT, 'clients', 'typescript');
 const FOLDERS = ['apps', 'clients', 'libs'];
 const NOT_BUILT = /\.(spec|examples|d)\.ts$|\/schema\.ts$/;
 
-/** The files that services and commands are built from, without the console's. */
+/** Returns the source files of services and commands, without the console. */
 export const sources = () =>
   FOLDERS.flatMap((folder) => filesUnder(join(ROOT, folder)))
     .filter((file) => file.endsWith('.ts') && !NOT_BUILT.test(file))
     .filter((file) => !file.startsWith(CONSOLE) && !file.startsWith(join(CLIENT, 'dist')))
     .sort();
 
-/** Main files of the programs that nest-cli.json names, by the program's name. */
+/** Returns the main file of each program in nest-cli.json, by name. */
 export const apps = () => {
   const { projects } = JSON.parse(readFileSync(NEST_CLI, 'utf8'));
   return Object.fromEntries(

@@ -4,22 +4,29 @@ import { attempt, errorText, lines, openLogFile, throttled } from './log-file.mj
 
 const FIRST_PAUSE_MS = 250;
 const LAST_PAUSE_MS = 10_000;
-const SETTLED_MS = 30_000;
-const LAST_WORDS = 20;
+const STABLE_MS = 30_000;
+const LAST_LINES = 20;
 const DRAIN_MS = 500;
 
 /**
- * Keeps one process running: starts it, logs its output, and restarts it when it dies.
- * `launch()` returns `{child, ready}`, and for a process with a companion `untied`, which resolves when
- * the companion has ended. A process that ends before it was ever ready is not restarted; it calls
- * `onHopeless(lastWords)` with its last output. `plain` is for a process that logs text and does not
- * write its pid.
+ * Starts a process, logs its output, and restarts it after its end. If the process ends before it was
+ * ever ready, calls `onStartFailure` with the last lines of its output. `launch()` returns
+ * `{child, ready, companionEnd}`; `companionEnd` resolves when a companion process has ended. `plain`:
+ * the process logs text, and does not write its pid.
  */
-export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = false }) => {
+export const superviseProcess = ({
+  name,
+  dataDir,
+  launch,
+  say,
+  onReady,
+  onStartFailure,
+  plain = false,
+}) => {
   const log = openLogFile(join(dataDir, 'logs', `${name}.log`));
   const pidFile = join(dataDir, 'run', `${name}.pid`);
   const echo = plain ? () => undefined : throttled((text) => say(`${name}: ${text}`));
-  let child, gone, untied, words, timer;
+  let child, exit, companionEnd, lastLines, timer;
   let stopping = false;
   let everReady = false;
   let pauseMs = FIRST_PAUSE_MS;
@@ -27,13 +34,13 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
   const start = () => {
     const startedAt = performance.now();
     const launched = launch();
-    ({ child, untied } = launched);
-    words = listen(child, { name, log, plain, onError: (text) => everReady && echo(text) });
-    // Without space on the disk, the process still runs.
+    ({ child, companionEnd } = launched);
+    lastLines = listen(child, { name, log, plain, onError: (text) => everReady && echo(text) });
+    // The process must run even if the disk is full.
     if (plain && child.pid !== undefined) attempt(() => writeWhole(pidFile, String(child.pid)));
-    gone = end(child);
+    exit = end(child);
     void launched.ready.then((isReady) => isReady && becameReady());
-    void gone.then((how) => ended(how, startedAt));
+    void exit.then((result) => ended(result, startedAt));
   };
   const becameReady = () => {
     if (!everReady && !stopping) onReady();
@@ -44,13 +51,13 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
     if (stopping) return;
     if (!everReady && signal === null) {
       setTimeout(
-        () => onHopeless(words.length > 0 ? words : [`${name} ended: code ${code}`]),
+        () => onStartFailure(lastLines.length > 0 ? lastLines : [`${name} ended: code ${code}`]),
         DRAIN_MS,
       );
       return;
     }
-    if (performance.now() - startedAt > SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
-    say(`${name} ended (${signal ?? `code ${code}`}), starting it again in ${pauseMs} ms`);
+    if (performance.now() - startedAt > STABLE_MS) pauseMs = FIRST_PAUSE_MS;
+    say(`${name} ended (${signal ?? `code ${code}`}), restarting it in ${pauseMs} ms`);
     timer = setTimeout(start, pauseMs);
     pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS);
   };
@@ -58,9 +65,9 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
   start();
   return {
     name,
-    lastWord: () => words.at(-1) ?? 'nothing said yet',
+    lastLine: () => lastLines.at(-1) ?? 'no output yet',
     kill: () => child.kill('SIGKILL'),
-    /** Asks it to end, and ends it at `untilMs` (of performance.now()). */
+    /** Sends SIGTERM, and SIGKILL at `untilMs` (of performance.now()). */
     stop: async (untilMs) => {
       stopping = true;
       clearTimeout(timer);
@@ -69,9 +76,9 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
         () => child.kill('SIGKILL'),
         Math.max(0, untilMs - performance.now()),
       );
-      await gone;
+      await exit;
       clearTimeout(last);
-      await untied;
+      await companionEnd;
     },
   };
 };
@@ -84,23 +91,23 @@ const end = (child) =>
     });
   });
 
-/** Logs everything; answers the last things worth a person's attention, kept up to date. */
+/** Logs all output. Returns an array that always contains the last error lines. */
 const listen = (child, { name, log, plain, onError }) => {
-  const words = [];
-  const hear = (accepts) =>
+  const lastLines = [];
+  const onLine = (accepts) =>
     lines((line) => {
       const text = accepts(line) ? errorText(line) : null;
       if (text === null) return;
       const reported = text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
-      words.push(reported);
-      if (words.length > LAST_WORDS) words.shift();
+      lastLines.push(reported);
+      if (lastLines.length > LAST_LINES) lastLines.shift();
       onError(reported);
     });
-  const onOutput = hear((line) => (plain ? / # /.test(line) : line.startsWith('{')));
-  const onErrorOutput = hear(() => true);
+  const onOutput = onLine((line) => (plain ? / # /.test(line) : line.startsWith('{')));
+  const onErrorOutput = onLine(() => true);
   child.stdout?.on('data', (chunk) => (log(chunk), onOutput(chunk)));
   child.stderr?.on('data', (chunk) => (log(chunk), onErrorOutput(chunk)));
-  return words;
+  return lastLines;
 };
 
 /** Writes the file atomically. */

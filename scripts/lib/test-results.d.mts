@@ -20,7 +20,7 @@ export const withoutFlaky: (
 };
 export const countTests: (
   run: Run,
-  isChosen?: boolean,
+  isSelected?: boolean,
 ) => {
   readonly passed: number;
   readonly failed: number;

@@ -1,15 +1,15 @@
-/** With more failed files than this, the run fails at once. */
+/** Maximum number of failed files to repeat. */
 export const REPEATED_FILES_MAX = 3;
 
-/** Returns the files to run once more, none if too many failed. `runs` are `{ code, report }` of Jest. */
+/** Returns the failed files to run again, or none if too many failed. `runs` are `{ code, report }` of Jest. */
 export const filesToRepeat = (runs) => {
   const failed = runs.flatMap(filesOf).filter(({ status }) => status === 'failed');
   return failed.length > REPEATED_FILES_MAX ? [] : failed.map(({ name }) => name);
 };
 
 /**
- * Replaces the results of files that passed when they ran once more. `again` are Jest's results of the
- * repeated files. Returns the new runs, and each flaky file with its tests that failed at first.
+ * Replaces the results of files that passed in the second run. `again` are Jest's results of the repeated
+ * files. Returns the new runs, and each flaky file with the tests that failed in the first run.
  */
 export const withoutFlaky = (runs, again) => {
   const passed = new Map(
@@ -30,17 +30,17 @@ const replaced = (run, passed) => {
 };
 
 /**
- * Counts tests, and files that failed beside their tests. `leftOut` lists skipped tests, which fail
- * unless tests were chosen by name.
+ * Counts tests, and files that failed without a failed test. `leftOut` lists skipped tests, which count
+ * as failed unless tests were selected by name.
  */
-export const countTests = ({ code, report }, isChosen = false) => {
+export const countTests = ({ code, report }, isSelected = false) => {
   if (report === null) return { passed: 0, failed: 1, leftOut: [] };
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: name })),
   );
   const leftOut = tests.filter(({ status }) => !['passed', 'failed'].includes(status));
   const failures = report.testResults.reduce((sum, file) => sum + failuresOf(file), 0);
-  const failed = failures + (isChosen ? 0 : leftOut.length);
+  const failed = failures + (isSelected ? 0 : leftOut.length);
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: code !== 0 && failed === 0 ? 1 : failed,
@@ -48,7 +48,7 @@ export const countTests = ({ code, report }, isChosen = false) => {
   };
 };
 
-/** A file can fail without a failed test: while it is loaded, or in a hook. */
+/** A file can fail without a failed test, while it is loaded or in a hook. */
 const failuresOf = (file) => failedTests(file).length || (file.status === 'failed' ? 1 : 0);
 
 const failedTests = ({ assertionResults }) =>

@@ -17,7 +17,7 @@ export const endToolsWhenInterrupted = () => {
 };
 
 /**
- * Shell that ends a program after the death of its starter. It reads a pipe that only the starter holds,
+ * Shell that ends a program after its starter has ended. It reads a pipe that only the starter holds,
  * and ends the program's process group when the pipe closes without data.
  */
 const TETHERED = `
@@ -88,7 +88,7 @@ const signalGroup = (pid, signal) => {
   }
 };
 
-/** Returns the first of these programs in PATH or in the folders `more`, or null. */
+/** Returns the path of the first of these programs in PATH or in `more`, or null. */
 const findProgram = (names, more = []) => {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...more];
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));

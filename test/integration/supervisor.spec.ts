@@ -196,7 +196,7 @@ describe('npm start refuses in one line, with exit code 1,', () => {
   it('a taken port', async () => {
     const taken = createServer().listen(Number(project.env['API_PORT']), '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
-    expect(await refusal({})).toMatch(/^port \d+ is taken: .*API_PORT/);
+    expect(await refusal({})).toMatch(/^port \d+ is in use: .*API_PORT/);
     await new Promise((resolve) => taken.close(resolve));
   });
 
@@ -238,7 +238,7 @@ describe('npm start refuses in one line, with exit code 1,', () => {
     const { child, exited, said } = await startReady();
     const second = start(project);
     expect(await second.exited).toBe(1);
-    expect(second.said.error).toMatch(/^\S+data is in use by process \d+: stop that one.*\n$/);
+    expect(second.said.error).toMatch(/^\S+data is in use by process \d+: stop that process.*\n$/);
     expect(said.error).toBe('');
     kill(child, 'SIGTERM');
     expect(await exited).toBe(0);

@@ -77,6 +77,6 @@ describe.each<[string, string[]]>([['Redis in cluster mode', []], ...(LONG ? [SE
 
 it.each([['--nonsense'], ['--sentinel', 'twice']])('refuses %s in one line', async (...args) => {
   const said = run(process.execPath, ['scripts/cluster.mjs', ...args], { env });
-  const line = expect.stringMatching(/^npm run cluster does not know \S+: .*\n$/);
+  const line = expect.stringMatching(/^npm run cluster does not accept \S+: .*\n$/);
   await expect(said).rejects.toMatchObject({ code: 1, stdout: '', stderr: line });
 });
