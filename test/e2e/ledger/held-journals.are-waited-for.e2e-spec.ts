@@ -102,7 +102,7 @@ describe('a deposit whose journal the broker holds', () => {
       (await attentionList(service, inItsClock)).find(({ subjectId }) => subjectId === id),
     ).toMatchObject({
       ...{ id: `overdue-deposit/${id}`, state: 'stuck', lastError: null, amount: '53.00' },
-      next: expect.stringMatching(/ask it to approve or to reject/),
+      next: expect.stringMatching(/ask the broker to approve or reject/),
       closing: { possible: false },
     });
     expect(await reconciled(service, inItsClock)).toMatchObject({
