@@ -17,10 +17,15 @@ import { openConsole } from './console/console-page.js';
 import { DemoData } from './demo-data.js';
 import { mountQueueDashboard } from './queues/queue-dashboard.js';
 
-/** A burst of connections waits to be accepted: beyond Node's 511 the system lets them try again after a second. */
+/**
+ * Length of the accept queue of a burst of connections. Connections beyond Node's default of 511
+ * would retry only after a second.
+ */
 const BACKLOG = 4_096;
 
-/** The API on a port (0: any free one). The demo data is there before the first request is. */
+/**
+ * Starts the API on a port (0: any free port). Creates the demo data before it accepts requests.
+ */
 export const startApi = async (config: Config, port: number) => {
   const platform = await PlatformModule.connect('api', config);
   const app = await createHttpApp({ module: ApiModule, imports: [platform] }, config);
@@ -47,7 +52,7 @@ export const startApi = async (config: Config, port: number) => {
   await app.listen({ port, host: config.host, backlog: BACKLOG });
   const drain = async (signal: AbortSignal) => {
     closing.drain();
-    logger.info({ forS: config.drainS }, 'not ready any more; the process ends');
+    logger.info({ forS: config.drainS }, 'draining before the end of the process');
     await pause(config.drainS * 1_000, signal);
   };
   const close = async () => {

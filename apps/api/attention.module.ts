@@ -8,7 +8,10 @@ import type { QueueMetrics, QueuedJob, Queues } from '#jobs/queues.js';
 import { CONFIG, LOGGER } from '#kernel/tokens.js';
 import { attentionOf } from '../attention.js';
 
-/** Opened by the first of the staff who asks for them: most processes never see one, and save its packages' memory. */
+/**
+ * Opens the queues on first use by staff. Most processes never need them and save the memory of
+ * their packages.
+ */
 class LazyQueues implements OnApplicationShutdown {
   private opened: Promise<Queues> | null = null;
 

@@ -12,7 +12,10 @@ import { CreateStaff } from '#staff/create-staff/create-staff.handler.js';
 import { ResetStaff } from '#staff/reset-staff/reset-staff.handler.js';
 import type { Role } from '#staff/account/staff-account.events.js';
 
-/** Two partners and two of the staff, with sign-ins in `<dataDir>/demo.json`, made where missing. */
+/**
+ * Creates two demo partners and two staff accounts if they are missing. `<dataDir>/demo.json` has
+ * their credentials.
+ */
 @Injectable()
 export class DemoData {
   constructor(
@@ -24,31 +27,31 @@ export class DemoData {
     const { dataDir } = this.config;
     const file = join(dataDir, 'demo.json');
     const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
-    const make: Record<string, () => Promise<object>> = {
-      partner: () => this.makePartner('Demo partner', 'demo@partner.example'),
-      secondPartner: () => this.makePartner('Second demo partner', 'demo@second.example'),
-      operator: () => this.makeStaff('demo@operator.example', 'operator'),
-      finance: () => this.makeStaff('demo@finance.example', 'finance'),
+    const creators: Record<string, () => Promise<object>> = {
+      partner: () => this.createPartner('Demo partner', 'demo@partner.example'),
+      secondPartner: () => this.createPartner('Second demo partner', 'demo@second.example'),
+      operator: () => this.createStaff('demo@operator.example', 'operator'),
+      finance: () => this.createStaff('demo@finance.example', 'finance'),
     };
-    const missing = Object.entries(make).filter(([name]) => !(name in known));
+    const missing = Object.entries(creators).filter(([name]) => !(name in known));
     if (missing.length === 0) return;
     const content: Record<string, unknown> = { ...known };
-    for (const [name, makeIt] of missing) content[name] = await makeIt();
+    for (const [name, create] of missing) content[name] = await create();
     mkdirSync(dataDir, { recursive: true });
     const temporary = `${file}.${process.pid}`;
     writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
     renameSync(temporary, file);
   }
 
-  private async makePartner(name: string, email: string) {
+  private async createPartner(name: string, email: string) {
     const { id } = await this.commands.execute(new CreatePartner(name));
     const { apiKey } = await this.commands.execute(new CreateKey(id));
     const { password } = await this.commands.execute(new CreatePartnerUser(id, email));
     return { id, apiKey, email, password };
   }
 
-  /** The account may be there already, when an earlier start died before the file was written. */
-  private async makeStaff(email: string, role: Role) {
+  /** The account may already exist, if an earlier start ended before it wrote the file. */
+  private async createStaff(email: string, role: Role) {
     const { password, totpSecret } = await this.commands
       .execute(new CreateStaff(email, role))
       .catch((error: unknown) => {

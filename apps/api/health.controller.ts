@@ -10,9 +10,12 @@ import type { RedisClient } from '#redis/script.js';
 import { EventStoreReach } from '#observability/event-store-reach.js';
 import { evictionIfKnown } from '#redis/eviction.js';
 
-const health = object('Health', 'All is well.', { status: text('Always `ok`.', 'ok') });
+const health = object('Health', 'The check passed.', { status: text('Always `ok`.', 'ok') });
 
-/** Live: the process answers. Ready: it can also reach what it needs, which Redis is not. */
+/**
+ * Health checks. Live: the process responds. Ready: it also reaches the event store. Redis is not
+ * required.
+ */
 @Public()
 @Controller('health')
 export class HealthController {
@@ -27,10 +30,10 @@ export class HealthController {
   }
 
   @Endpoint({
-    summary: 'Whether the process answers',
-    description: 'For the supervisor of the process.',
+    summary: 'Check that the process responds',
+    description: 'Liveness check for the supervisor of the process.',
     credential: 'none',
-    answers: { 200: [health, 'It does.'] },
+    answers: { 200: [health, 'The process responds.'] },
   })
   @Get('live')
   isLive() {
@@ -38,13 +41,13 @@ export class HealthController {
   }
 
   @Endpoint({
-    summary: 'Whether the service can work',
-    description: 'For the load balancer: also its event store is within reach.',
+    summary: 'Check that the service can work',
+    description: 'Readiness check for load balancers. The service must also reach its event store.',
     credential: 'none',
-    answers: { 200: [health, 'It can.'] },
+    answers: { 200: [health, 'The service is ready.'] },
     refuses: [
-      refusal(503, 'event_store_unavailable', 'The event store is out of reach.'),
-      refusal(503, 'redis_evicts', 'Redis throws keys away when its memory is full.'),
+      refusal(503, 'event_store_unavailable', 'The service cannot reach its event store.'),
+      refusal(503, 'redis_evicts', 'Redis evicts keys when its memory is full.'),
     ],
   })
   @Get('ready')
@@ -61,7 +64,7 @@ export class HealthController {
     try {
       await this.reach.look();
     } catch {
-      throw unavailable('event_store_unavailable', 'The service cannot reach its event_store');
+      throw unavailable('event_store_unavailable', 'The service cannot reach its event store');
     }
   }
 }

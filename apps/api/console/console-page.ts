@@ -10,7 +10,7 @@ const { resolve } = createRequire(import.meta.url);
 
 const FILE_NAME = /^[\w-][\w.-]*$/;
 const NONCE_BYTES = 16;
-/** Where the build left a place for the nonce. */
+/** Placeholder of the nonce in the built page. */
 const NONCE_MARK = /__NONCE__/g;
 const PUBLIC = { config: { isPublic: true } } as const;
 
@@ -55,7 +55,9 @@ const pagePath = (): string => {
 
 const SAFE = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' } as const;
 
-/** Nothing from elsewhere; the style elements of the component library carry the nonce. */
+/**
+ * Allows only this service as a source. The style elements of the component library have the nonce.
+ */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",

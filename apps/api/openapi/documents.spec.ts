@@ -15,7 +15,7 @@ const RULES: RawUniversalConfig = {
   rules: {
     'no-invalid-media-type-examples': 'error',
     'operation-tag-defined': 'error',
-    // Health and keys refuse nobody.
+    // Health and keys have no 4xx responses.
     'operation-4xx-response': 'off',
   },
 };
@@ -35,7 +35,7 @@ describe.each([
     document = documents[whose];
   });
 
-  it('is checked in as it is made from the code (else: npm run docs:openapi)', () => {
+  it('equals the checked-in file (otherwise run npm run docs:openapi)', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
@@ -49,7 +49,7 @@ describe.each([
     expect(reported).toEqual([]);
   });
 
-  it('has one schema for all refusals, with their codes beside it', () => {
+  it('has one schema for all error responses, and their codes next to it', () => {
     const refusals = errorsOf(document);
     expect(refusals.length).toBeGreaterThan(20);
     for (const { content, 'x-codes': codes, description } of refusals) {
@@ -60,7 +60,7 @@ describe.each([
     }
   });
 
-  it('names the codes of an operation in its text and in x-codes', () => {
+  it('lists the codes of an operation in its text and in x-codes', () => {
     for (const { operation } of operationsOf(document)) {
       const { responses, description, 'x-codes': codes } = operation;
       const found = Object.values(responses).flatMap(
@@ -71,12 +71,12 @@ describe.each([
     }
   });
 
-  it('describes every field, and shows a value of it', () => {
+  it('describes every field and has an example', () => {
     const silent = fieldsOf(document).filter(({ schema }) => !isDescribed(schema));
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
-  it('allows no field in any object that it does not name', () => {
+  it('rejects unknown fields in all objects', () => {
     const open = objectsOf(document).filter(({ schema }) => schema.additionalProperties !== false);
     expect(open.map(({ path }) => path)).toEqual([]);
   });
@@ -85,12 +85,12 @@ describe.each([
 describe('the list of problem codes', () => {
   const codes = () => documents.problems.map(({ code }) => code);
 
-  it('is checked in as it is made from the code (else: npm run docs:openapi)', () => {
+  it('equals the checked-in file (otherwise run npm run docs:openapi)', () => {
     const file = JSON.parse(readFileSync(PROBLEMS_FILE, 'utf8')) as unknown;
     expect(file).toEqual(JSON.parse(JSON.stringify(documents.problems)));
   });
 
-  it('has every code that a refusal or one of its errors can have', () => {
+  it('has all codes of error responses and their errors', () => {
     const text = JSON.stringify([documents.partners, documents.staff]);
     const lists = [...text.matchAll(/"x-(?:error-)?codes":(\[[^\]]*\])/g)];
     const declared = lists.flatMap(([, list = '[]']) => JSON.parse(list) as string[]);
@@ -98,19 +98,19 @@ describe('the list of problem codes', () => {
     expect(declared.filter((code) => !codes().includes(code))).toEqual([]);
   });
 
-  it('says what each code means and what to do', () => {
+  it('has a meaning and a next step for each code', () => {
     const silent = documents.problems.filter(
       ({ meanings, nextStep }) => meanings.length === 0 || nextStep === '',
     );
     expect(silent).toEqual([]);
   });
 
-  it('has no next step for a code that nobody can meet', () =>
+  it('has next steps only for existing codes', () =>
     expect(stepsByCode().filter((code) => !codes().includes(code))).toEqual([]));
 });
 
 describe('the examples of partners', () => {
-  it('name a field and what is allowed for each refused content', () => {
+  it('name a field and its allowed values for each 422', () => {
     const text = JSON.stringify(documents.partners);
     expect(text).not.toContain('See the field');
     for (const { content } of errorsOf(documents.partners))
@@ -125,7 +125,7 @@ describe('the examples of partners', () => {
         }
   });
 
-  it('keep the rules: what is open has no end', () => {
+  it('follow the rule that open objects have no end', () => {
     const examples = operationsOf(documents.partners).flatMap(({ operation }) =>
       Object.values(operation.responses).map(
         ({ content }) => content?.['application/json']?.example ?? {},
@@ -147,7 +147,7 @@ describe('the examples of partners', () => {
 });
 
 describe('the contract of partners', () => {
-  it('asks for the bearer token everywhere but where nobody can have one', () => {
+  it('requires the bearer token except where callers cannot have one', () => {
     const without = operationsOf(documents.partners).filter(
       ({ operation }) => JSON.stringify(operation.security) !== '[{"token":[]}]',
     );
@@ -162,7 +162,7 @@ describe('the contract of partners', () => {
     ]);
   });
 
-  it('shows nothing of the staff API', () => {
+  it('excludes the staff API', () => {
     const { partners, staff } = documents;
     const paths = Object.keys(partners.paths);
     expect(paths.filter((path) => path.includes('staff'))).toEqual([]);
@@ -184,7 +184,7 @@ type Schema = {
 };
 type Found = { readonly path: string; readonly schema: Schema };
 
-/** A reference needs a description at its target, and an object at its properties. */
+/** A reference needs a description at its target, and an object needs it at its properties. */
 const isDescribed = ({
   $ref,
   description,
@@ -202,7 +202,7 @@ const isDescribed = ({
       items !== undefined ||
       anyOf !== undefined));
 
-/** Problem documents are shown whole with every response. */
+/** Schemas without examples, because every error response has a complete example. */
 const PROBLEMS = ['Problem', 'Fault'];
 
 const schemasOf = ({ components }: OpenAPIObject): Found[] =>
@@ -253,7 +253,7 @@ const sharedOf = ({ components }: OpenAPIObject) =>
 const resolved = (response: Response, document: OpenAPIObject): Response =>
   response.$ref === undefined ? response : sharedOf(document)[response.$ref.split('/').at(-1)!]!;
 
-/** Readiness answers 503 with its own words. */
+/** The readiness check has specific 503 codes. */
 const errorsOf = (document: OpenAPIObject): Response[] =>
   operationsOf(document)
     .filter(({ operation }) => operation.operationId !== 'isReady')

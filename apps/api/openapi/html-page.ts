@@ -17,7 +17,7 @@ const policy = (...sources: readonly string[]): string =>
 /** Pages load one style sheet of this service and no script. */
 export const PAGE_POLICY = policy("style-src 'self'", 'img-src data:');
 
-/** Swagger UI sets styles by attributes. */
+/** Allows inline styles, which Swagger UI needs. */
 export const REFERENCE_POLICY = policy(
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

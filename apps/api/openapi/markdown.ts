@@ -1,7 +1,7 @@
 import { Marked } from 'marked';
 import { escapeHtml } from './html-page.js';
 
-/** Headings get an id, so that other pages can link to them. HTML inside a text is shown as text. */
+/** Adds ids to headings for links from other pages. Escapes HTML inside a text. */
 const marked = new Marked({
   async: false,
   renderer: {
@@ -13,5 +13,5 @@ const marked = new Marked({
   },
 });
 
-/** HTML of a text of this project: documents, and descriptions in the OpenAPI document. */
+/** Converts a trusted text of this project to HTML. */
 export const htmlFromMarkdown = (text: string): string => marked.parse(text) as string;

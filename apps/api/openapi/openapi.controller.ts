@@ -23,7 +23,7 @@ import { PAGE_POLICY, REFERENCE_POLICY, STYLE, htmlPage } from './html-page.js';
 import type { ProblemCode } from './problem-codes.js';
 
 const { resolve } = createRequire(import.meta.url);
-/** Written by `npm run docs:openapi`. A spec holds them to the code. */
+/** Files written by `npm run docs:openapi`. A spec compares them with the code. */
 const DOCUMENT = '#openapi.json';
 const PROBLEMS = '#problem-codes.json';
 const SANDBOX = '#sandbox-outcomes.md';
@@ -62,7 +62,7 @@ const PageFile = (path: string, type: string) =>
 
 const noSuchPage = () => notFound('route_not_found', 'There is no such page');
 
-/** The contract, for programs and for people. Pages are made at the first request for them. */
+/** Serves the API contract for programs and people. Each page is generated on its first request. */
 @Public()
 @Controller()
 export class OpenApiController {
@@ -80,7 +80,7 @@ export class OpenApiController {
 
   @Endpoint({
     summary: 'This document',
-    description: 'The contract of this API, for programs. People read it at `/docs`.',
+    description: 'The contract of this API, for programs. `/docs` shows it to people.',
     credential: 'none',
     answers: { 200: [anyDocument, 'The document.'] },
   })
@@ -145,7 +145,7 @@ export class OpenApiController {
     return problemPage(found, this.links);
   }
 
-  /** A page stays in memory: the many that ask for it at one moment share it. */
+  /** Caches a page, so that concurrent requests share it. */
   private once(path: string, make: () => Promise<string>): Promise<string> {
     const page = this.pages.get(path) ?? make();
     this.pages.set(path, page);
@@ -153,9 +153,9 @@ export class OpenApiController {
   }
 }
 
-let kept: Promise<readonly ProblemCode[]> | undefined;
+let cached: Promise<readonly ProblemCode[]> | undefined;
 
 const problemCodes = (): Promise<readonly ProblemCode[]> =>
-  (kept ??= readFile(resolve(PROBLEMS), 'utf8').then(
+  (cached ??= readFile(resolve(PROBLEMS), 'utf8').then(
     (text) => JSON.parse(text) as readonly ProblemCode[],
   ));

@@ -3,7 +3,7 @@ import { type About, apiDocument } from '#http/openapi/api-document.js';
 import { openApiWebhooks } from '#partner-events/deliveries/openapi-webhooks.js';
 import { isStaffPath } from './staff-api.js';
 
-/** The OpenAPI document of this API, the partners' contract. */
+/** Generates the OpenAPI document of the partner API. */
 export const partnerApi = (app: INestApplication) => apiDocument(app, ABOUT);
 
 const ABOUT: About = {

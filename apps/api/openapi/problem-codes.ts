@@ -3,13 +3,16 @@ import { ownValue } from '#kernel/own-value.js';
 import type { KnownRefusal } from '#http/endpoint.js';
 import { ERROR_CODES, EARLY_REFUSALS, nextStepOf } from './next-steps.js';
 
-/** A code as `/problems` explains it. */
+/** Explanation of a code at `/problems`. */
 export type ProblemCode = {
   readonly code: string;
   readonly statuses: readonly number[];
   readonly meanings: readonly string[];
   readonly nextStep: string;
-  /** Operations of the partner API as `Tag/operationId`. Empty if the code occurs at most of them. */
+  /**
+   * Operations of the partner API as `Tag/operationId`. Empty if there are more than
+   * `OPERATIONS_MAX`.
+   */
   readonly operations: readonly string[];
 };
 
@@ -24,12 +27,12 @@ type Operation = {
   readonly responses: Readonly<Record<string, Response>>;
 };
 
-/** A code where it occurs; `operation` is one of the partner API. */
+/** Occurrence of a code. `operation` is set for the partner API. */
 type Occurrence = KnownRefusal & { readonly operation?: string };
 
 const OPERATIONS_MAX = 12;
 
-/** Every code that a caller can meet, in alphabetical order, as the endpoints declare them. */
+/** Returns all codes that callers can receive, in alphabetical order. */
 export const problemCodes = (documents: {
   readonly partners: OpenAPIObject;
   readonly staff: OpenAPIObject;

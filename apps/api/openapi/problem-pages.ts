@@ -11,8 +11,8 @@ export const problemListPage = (codes: readonly ProblemCode[], links: Links): st
   });
   const main = htmlFromMarkdown(`# Problem codes
 
-Every refusal is a problem document (RFC 9457). Programs rely on its \`code\` and on nothing else;
-\`type\` leads to the page of the code. The codes of 400 and 422 also occur in \`errors\`, one for
+Every error response is a problem document (RFC 9457). Programs must rely on its \`code\` only.
+\`type\` is the page of the code. The codes of 400 and 422 also occur in \`errors\`, one for
 each error.
 
 | Code | Status | Meaning |
@@ -39,8 +39,8 @@ ${meanings.join('\n\n')}
 
 ${nextStep}
 
-If this does not help, send the \`requestId\` of the problem document to the operator: the log of the
-service has it.
+If this does not help, send the \`requestId\` of the problem document to the operator, who finds it in
+the log of the service.
 
 ${places.length === 0 ? '' : ['## Where', '', ...places].join('\n')}
 `);

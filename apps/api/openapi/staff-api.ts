@@ -4,7 +4,7 @@ import { type About, apiDocument } from '#http/openapi/api-document.js';
 export const isStaffPath = (path: string): boolean =>
   path === '/staff' || path.startsWith('/staff/');
 
-/** The OpenAPI document of the staff API, by which the console is typed. */
+/** Generates the OpenAPI document of the staff API. The console's types come from it. */
 export const staffApi = (app: INestApplication) => apiDocument(app, ABOUT);
 
 const ABOUT: About = {
@@ -14,28 +14,28 @@ const ABOUT: About = {
       type: 'apiKey',
       in: 'cookie',
       name: '__Host-staff',
-      description: 'Set by signing in.',
+      description: 'The sign-in sets this cookie.',
     },
   },
   title: 'Partner brokerage, staff',
   version: '1.0.0',
-  description: `What the console does, for operators and finance staff. It is no part of the partners’ contract and changes together with the console.
+  description: `The API of the console, for operators and finance staff. The partners’ contract excludes it, and it changes together with the console.
 
-**Requests that change something** must come from this service itself: browsers say so by \`Sec-Fetch-Site: same-origin\`, other callers by \`Origin\` with the address of the service.
+**Changing requests** must come from this service. Browsers send \`Sec-Fetch-Site: same-origin\`, other callers send \`Origin\` with the address of the service.
 
-**A page that asks by itself** sends \`X-Staff-Background: 1\`, so that an empty chair does not keep a session alive.
+**Pages that poll** send \`X-Staff-Background: 1\`, so that an unattended page does not extend its session.
 
-\`x-roles\` names who may call an operation. Bodies, refusals, times and ids are as in the partners’ document.`,
+\`x-roles\` lists the roles that may call an operation. Bodies, errors, times and ids follow the rules of the partners’ document.`,
   tags: {
     Session: ['Signing in and out.', /^\/staff\/(me|password|sign-)/],
     Staff: ['Accounts of operators and finance staff.', /^\/staff\/accounts/],
-    Overview: ['How the whole service is doing.', /^\/staff\/overview/],
+    Overview: ['State of the whole service.', /^\/staff\/overview/],
     Attention: [
-      'What got stuck, and how to go on.',
+      'Stuck work, and actions to continue or end it.',
       /^\/staff\/(attention|deposits\/\{id\}\/(adjustments|journals))/,
     ],
     Partners: [
-      'Who they are, what they pay, and their keys.',
+      'Partners with their terms, sign-ins and keys.',
       /^\/staff\/partners(\/\{partnerId\}(\/(keys|users).*)?)?$/,
     ],
     Webhooks: ['Endpoints of partners, and their deliveries.', /^\/staff\/.*\/webhook-endpoints/],
@@ -44,7 +44,7 @@ const ABOUT: About = {
       /^\/staff\/(users|waiting-users|find|(deposits|orders)\/\{id\}$|verifications(?!.*history))/,
     ],
     Histories: [
-      'What happened, step by step.',
+      'Events of an object in order.',
       /^\/staff\/(deposits|orders|verifications)\/\{id\}\/history/,
     ],
     Reconciliation: [
@@ -52,7 +52,7 @@ const ABOUT: About = {
       /^\/staff\/reconciliation/,
     ],
     Settlements: [
-      'What partners owe, and what came in.',
+      'Amounts that partners owe, and their transfers.',
       /^\/staff\/(firm-account|(partners\/\{partnerId\}\/)?(cut-off|payouts|schedule|settlements|transfers))/,
     ],
   },

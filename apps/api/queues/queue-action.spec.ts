@@ -5,7 +5,7 @@ import { isQueueAction } from './queue-action.js';
 type Route = { readonly method: string; readonly route: string };
 type Routes = { readonly appRoutes: { readonly api: readonly Route[] } };
 
-/** All actions that the dashboard's package knows. */
+/** All actions of the dashboard's package. */
 const board = createRequire(createRequire(import.meta.url).resolve('@bull-board/api'));
 const { appRoutes } = board('./routes.js') as Routes;
 
@@ -28,11 +28,11 @@ describe('an action of the queue dashboard', () => {
   const changing = appRoutes.api.filter(({ method }) => method !== 'get');
 
   it.each(changing.map(({ method, route }) => [`${method} ${route}`, method, route] as const))(
-    '%s is let through only when it is meant to be',
+    '%s is accepted only if it is allowed',
     (name, method, route) =>
       expect(isQueueAction(method.toUpperCase(), filled(route))).toBe(ALLOWED.includes(name)),
   );
-  it('is one that the dashboard knows', () =>
+  it('exists in the dashboard', () =>
     expect(changing.map(({ method, route }) => `${method} ${route}`)).toEqual(
       expect.arrayContaining(ALLOWED),
     ));

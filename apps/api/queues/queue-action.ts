@@ -2,9 +2,9 @@ const JOB = /^\/queues\/api\/queues\/[\w-]+\/[\w-]+\/(retry(\/(failed|completed)
 const ALL = /^\/queues\/api\/queues\/[\w-]+\/(retry\/(failed|completed)|promote)$/;
 
 /**
- * Whether operators may ask this of the dashboard: to retry, promote or remove a job, and to retry or
- * promote all that failed or wait. Jobs of their own making, pauses and limits change what the whole
- * service does, and are for nobody there. Only the plain spelling is let through.
+ * Returns whether operators may send this request to the dashboard. They may retry, promote or
+ * remove a job, and retry or promote all jobs of a queue. They may not add jobs, pause queues or
+ * set limits, because this affects the whole service. Paths must have their plain spelling.
  */
 export const isQueueAction = (method: string, url: string): boolean => {
   const [path = ''] = url.split('?');

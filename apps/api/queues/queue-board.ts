@@ -11,10 +11,10 @@ import { openRedis, redisOpened } from '#redis/open-redis.js';
 import { part } from '../../features.js';
 import { QUEUE_COMMAND_TIMEOUT_MS } from '#jobs/timing.js';
 
-/** The queue dashboard asks for news this often. */
+/** Interval at which the queue dashboard polls. */
 const QUEUE_BOARD_POLL_S = 5;
 
-/** Nothing from elsewhere; the board styles by attributes. */
+/** Allows only this service as a source. The dashboard needs inline styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,7 +27,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Fonts of another site, in the page of the board. */
+/** Links of the dashboard's page to fonts of another site. */
 const FOREIGN_LINKS = /<link\b[^>]*\bhref="https?:[^>]*>/g;
 
 export type QueueBoard = {
@@ -43,8 +43,8 @@ type Options = {
 };
 
 /**
- * The dashboard of all queues, on a server of its own that listens nowhere: who wants in comes
- * through the door. Loaded when it is first asked for, with the packages behind it.
+ * Opens the dashboard of all queues on a separate server that does not listen.
+ * `mountQueueDashboard` passes it requests. Its packages are loaded on first use.
  */
 export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
   const { prefix, redisUrl, logger } = options;
@@ -53,7 +53,8 @@ export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
     { maxRetriesPerRequest: 1, commandTimeout: QUEUE_COMMAND_TIMEOUT_MS },
   );
   await redisOpened(connection);
-  const onError = (error: Error) => logger.warn({ err: error }, 'board connection');
+  const onError = (error: Error) =>
+    logger.warn({ err: error }, 'queue dashboard connection failed');
   const queues = QUEUES.map((name) =>
     new Queue(name, onConnection(connection, name)).on('error', onError),
   );
@@ -61,7 +62,7 @@ export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
   createBullBoard({
     queues: queues.map((queue) => adapterOf(queue, options)),
     serverAdapter,
-    options: { uiConfig: { ...LOOKS, pollingInterval: { forceInterval: QUEUE_BOARD_POLL_S } } },
+    options: { uiConfig: { ...UI, pollingInterval: { forceInterval: QUEUE_BOARD_POLL_S } } },
   });
   const server = fastify();
   server.addHook('onRequest', (_request, reply, done) => {
@@ -86,7 +87,7 @@ export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
   };
 };
 
-const LOOKS = {
+const UI = {
   ...{ boardTitle: 'Queues', hideDocsLink: true, hideRedisDetails: true },
   miscLinks: [{ text: 'Back to the console', url: '/console' }],
 };
@@ -96,12 +97,12 @@ const adapterOf = (queue: Queue, { readOnly }: Options): BullMQAdapter =>
     readOnlyMode: readOnly,
     allowRetries: !readOnly,
     externalJobUrl: ({ name, data }) => ({
-      displayText: 'What it is about',
+      displayText: 'Object of the job',
       href: hrefOf(name, data),
     }),
   });
 
-/** The page of the console about the thing that a job works on. */
+/** Returns the console page of the object of a job. */
 const hrefOf = (name: string, data: unknown): string => {
   const category = part.jobs.find((job) => job.name === name)?.category ?? name;
   const { id = '' } = (data ?? {}) as { readonly id?: string };

@@ -14,13 +14,13 @@ import type { QueueBoard } from './queue-board.js';
 const PREFIX = '/queues';
 
 /**
- * The one way to the queue dashboard: a hook before all routing. The board's own routes are on a
- * server that nothing else leads to, so no spelling of a path gets round the guard.
+ * Mounts the queue dashboard in a hook before all routing. The dashboard's routes are on a separate
+ * server that only this hook calls, so no spelling of a path bypasses the authentication.
  */
 export const mountQueueDashboard = (app: NestFastifyApplication): void => {
   const config = app.get<Config>(CONFIG);
   const board = new LazyBoard(config, app.get<Logger>(LOGGER));
-  const door = new Door(
+  const access = new BoardAccess(
     app.get(StaffAuthenticator, { strict: false }),
     app.get(QueueActions, { strict: false }),
     board,
@@ -30,20 +30,20 @@ export const mountQueueDashboard = (app: NestFastifyApplication): void => {
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isBoardPath(request)) return done();
-    door.pass(request, reply).then(
+    access.pass(request, reply).then(
       () => done(),
-      (error: unknown) => sendProblem(request, reply, error, inWordsOfBoard),
+      (error: unknown) => sendProblem(request, reply, error, asBoardError),
     );
   });
   fastify.addHook('onClose', () => board.close());
 };
 
-/** The members of a refusal that the page of the board shows. */
-const inWordsOfBoard = ({ title, detail }: ProblemDocument) => ({ error: title, message: detail });
+/** Returns the members of a problem that the dashboard's page shows. */
+const asBoardError = ({ title, detail }: ProblemDocument) => ({ error: title, message: detail });
 
-class Door {
+class BoardAccess {
   constructor(
-    private readonly gate: StaffAuthenticator,
+    private readonly authenticator: StaffAuthenticator,
     private readonly actions: QueueActions,
     private readonly board: LazyBoard,
     private readonly publicOrigin: string | null,
@@ -55,9 +55,9 @@ class Door {
     requireSameOrigin(request, this.publicOrigin);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPolled = isRead && pathOf(request.raw).startsWith(`${PREFIX}/api`);
-    const staff = await this.gate
+    const staff = await this.authenticator
       .enter(request, ['operator'], !isPolled)
-      .catch((error: unknown) => this.leadToSignIn(error, request, reply));
+      .catch((error: unknown) => this.redirectToSignIn(error, request, reply));
     if (staff === null) return;
     if (!isRead) {
       this.requireAllowed(request);
@@ -77,13 +77,13 @@ class Door {
       'forbidden',
       'action_not_allowed',
       this.mayAct
-        ? 'Here jobs can be retried, promoted and removed. Everything else changes the whole service: change its configuration instead.'
-        : 'Jobs can only be read here, because QUEUE_ACTIONS is off. Retry an entry under Needs attention instead.',
+        ? 'The dashboard can only retry, promote and remove jobs. Other actions affect the whole service: change its configuration instead.'
+        : 'The dashboard is read-only, because QUEUE_ACTIONS is off. Retry an entry under Needs attention instead.',
     );
   }
 
-  /** Leads browsers to the sign-in and back. Other clients get the error. */
-  private leadToSignIn(error: unknown, request: FastifyRequest, reply: FastifyReply): null {
+  /** Redirects browsers to the sign-in and back. Other clients get the error. */
+  private redirectToSignIn(error: unknown, request: FastifyRequest, reply: FastifyReply): null {
     const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
     if (!(error instanceof Refused && error.code === 'not_signed_in' && opensPage)) throw error;
     void reply.redirect(`/console/sign-in?${new URLSearchParams({ to: request.url }).toString()}`);
@@ -91,7 +91,9 @@ class Door {
   }
 }
 
-/** As it was sent, and as a router reads it: either spelling is the board's. */
+/**
+ * Checks the path as sent and as the router decodes it, because both spellings reach the dashboard.
+ */
 const isBoardPath = ({ raw, routeOptions: { url = '' } }: FastifyRequest): boolean =>
   isOfBoard(pathOf(raw)) || isOfBoard(url);
 

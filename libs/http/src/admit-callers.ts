@@ -11,7 +11,7 @@ import { clientNetwork } from './client-network.js';
 import { type RequestAuthenticator, TOKEN_AUTHENTICATOR } from './request-authenticator.js';
 import type { InFlight } from './in-flight.js';
 
-type Asked = FastifyRequest & { user?: Partial<Principal> };
+type Request = FastifyRequest & { user?: Partial<Principal> };
 type AdmissionLimits = {
   readonly gate: (
     which: Type<RequestAuthenticator> | typeof TOKEN_AUTHENTICATOR,
@@ -30,22 +30,22 @@ export const admitCallers = (
   fastify: FastifyInstance,
   { gate, ...keepers }: AdmissionLimits,
 ): void => {
-  const door = new Door(keepers, gate);
+  const admission = new CallerAdmission(keepers, gate);
   fastify.addHook('onRequest', (request, reply, done) => {
-    const passed = door.pass(request, reply);
+    const passed = admission.pass(request, reply);
     if (passed === undefined) done();
     else passed.then(() => done(), done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.isSigned !== true) done();
-    else door.seeSignature(request, reply).then(() => done(), done);
+    else admission.recordSignature(request, reply).then(() => done(), done);
   });
 };
 
 /** Addresses that sent correctly signed bodies. */
 const SIGNERS_MAX = 100;
 
-class Door {
+class CallerAdmission {
   private readonly signers = new LRUCache<string, true>({ max: SIGNERS_MAX });
   private readonly gates = new Map<
     Type<RequestAuthenticator> | typeof TOKEN_AUTHENTICATOR,
@@ -57,17 +57,17 @@ class Door {
     private readonly find: AdmissionLimits['gate'],
   ) {}
 
-  pass(request: Asked, reply: FastifyReply): void | Promise<void> {
+  pass(request: Request, reply: FastifyReply): void | Promise<void> {
     const { config, url = '' } = request.routeOptions;
     const isPublic = request.is404 || config.isPublic === true;
     if (isPublic) return url.startsWith('/health/') ? undefined : this.passPublic(request, reply);
     const gate = this.authenticatorOf(config.gate);
-    if (gate.knows?.(request) === true) return this.welcome(request, reply);
+    if (gate.knows?.(request) === true) return this.countForPartner(request, reply);
     this.keepers.inFlight.assignToAddress(request);
-    return this.admit(gate, request, reply).then(() => this.welcome(request, reply));
+    return this.admit(gate, request, reply).then(() => this.countForPartner(request, reply));
   }
 
-  private async passPublic(request: Asked, reply: FastifyReply): Promise<void> {
+  private async passPublic(request: Request, reply: FastifyReply): Promise<void> {
     this.keepers.inFlight.assignToAddress(request);
     const { gate, isSigned } = request.routeOptions.config;
     const address = clientNetwork(request.ip);
@@ -82,7 +82,7 @@ class Door {
    * Signers may share an address with others. After a correct signature, bad credentials no longer
    * block signed bodies from that address.
    */
-  async seeSignature({ ip }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
+  async recordSignature({ ip }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
     const address = clientNetwork(ip);
     if (statusCode === 401) await this.keepers.failed.note(address);
     else if (statusCode < 300) this.signers.set(address, true);
@@ -90,7 +90,7 @@ class Door {
 
   private async admit(
     gate: RequestAuthenticator,
-    request: Asked,
+    request: Request,
     reply: FastifyReply,
   ): Promise<void> {
     const address = clientNetwork(request.ip);
@@ -104,7 +104,7 @@ class Door {
     }
   }
 
-  private welcome(request: Asked, reply: FastifyReply): void | Promise<void> {
+  private countForPartner(request: Request, reply: FastifyReply): void | Promise<void> {
     const { user, query } = request;
     if (user?.partnerId === undefined) return undefined;
     this.keepers.inFlight.assignToPartner(request, user.partnerId);

@@ -7,7 +7,7 @@ const CUSTOMER_BITS = 64;
 /** Prefixes that distinguish offices and providers, but no person. */
 const OFFICE_BITS = { ipv4: 24, ipv6: 48 };
 
-const NOBODY = 'unknown';
+const UNKNOWN = 'unknown';
 
 /**
  * Network that limits count by: an IPv4 address, or the /64 of an IPv6 address. Invalid addresses
@@ -39,7 +39,7 @@ const namesOf = (address = ''): Names => {
 };
 
 const namesOfParsed = (address: Address | null): Names => {
-  if (address === null) return { network: NOBODY, shortened: NOBODY };
+  if (address === null) return { network: UNKNOWN, shortened: UNKNOWN };
   const kind = address.kind();
   const network = kind === 'ipv4' ? address.toString() : prefixOf(address, CUSTOMER_BITS);
   return { network, shortened: prefixOf(address, OFFICE_BITS[kind]) };

@@ -42,7 +42,7 @@ describe('a connection', () => {
     expect(begun).toEqual(['a']);
   });
 
-  it('carries one request after the other', async () => {
+  it('carries several requests, one at a time', async () => {
     const { socket, read } = await dial(port, '');
     for (const id of ['a', 'b', 'c']) {
       socket.write(request(id));
@@ -54,7 +54,7 @@ describe('a connection', () => {
     socket.destroy();
   });
 
-  it('is refused beyond the limit, and the log says so once', async () => {
+  it('is refused beyond the limit, with one log line', async () => {
     const held = await Promise.all([dial(port, request('a')), dial(port, request('b'))]);
     await until(() => begun.length === 2);
     for (let more = 0; more < 3; more++) {

@@ -64,13 +64,13 @@ describe('hostile JSON', () => {
   it.each([
     ['[', ']'],
     ['{"a":', '}'],
-  ])('rejects a thousand times %j where it gets too deep', (opening, closing) => {
+  ])('rejects a thousand nested %j at the limit', (opening, closing) => {
     const deep = `${opening.repeat(1_000)}1${closing.repeat(1_000)}`;
     const { errors } = refusal(`{"email":${deep}}`);
     expect(errors).toMatchObject([{ code: 'json_too_deep' }]);
     expect(errors[0]?.pointer).toMatch(/^\/email\//);
   });
-  it('rejects levels that no stack holds', () => {
+  it('rejects nesting that would overflow the stack', () => {
     const { errors } = refusal(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`);
     expect(errors).toMatchObject([{ pointer: '', code: 'json_too_deep' }]);
   });

@@ -83,7 +83,7 @@ describe('large bodies', () => {
     expect(await Promise.all([...first, third])).toEqual(['read', 'read', 'read']);
   });
 
-  it('that wait leave the queue when their callers go away', async () => {
+  it('that wait leave the queue when their callers disconnect', async () => {
     const sockets = [...(await idle('a', 1)), ...(await idle('b', 1))];
     for (const socket of await idle('c', 30)) socket.destroy();
     await until(() => ended.length >= 30);
@@ -93,7 +93,7 @@ describe('large bodies', () => {
     expect(await next).toBe('read');
   });
 
-  it('that break off give their turn back', async () => {
+  it('that break off release their turn', async () => {
     for (const socket of await idle('a', 2)) socket.destroy();
     await until(() => ended.length === 2);
     for (let i = 0; i < 25; i++) expect(await send('a', [i])).toBe('read');

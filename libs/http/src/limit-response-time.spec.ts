@@ -47,7 +47,10 @@ const expectLater = async (response: Response) => {
   expect(await response.json()).toMatchObject({ code: 'temporarily_unavailable' });
 };
 
-/** Asks until the text comes: on a busy machine, a quick request can exceed the limit, too. */
+/**
+ * Repeats the request until the text arrives, because a quick request can also exceed the limit on
+ * a busy machine.
+ */
 const comesTo = (text: string, ask: () => Promise<Response>) =>
   eventually(async () => (await (await ask()).text()) === text);
 
@@ -61,12 +64,12 @@ describe('a request gets a 503', () => {
     const headers = { 'content-type': 'application/json' };
     await expectLater(await fetch(`${url}/command`, { method: 'POST', headers, body: '{"a":1}' }));
   });
-  it('when it takes too long to know who asks', async () => {
+  it('when its authentication takes too long', async () => {
     await expectLater(await fetch(`${url}/guarded`));
   });
 });
 
-describe('a request may take its time', () => {
+describe('a request may exceed the limit', () => {
   it('for its body', async () => {
     const pieces = () =>
       Readable.from(
@@ -83,7 +86,7 @@ describe('a request may take its time', () => {
       return fetch(`${url}/read`, { ...{ method: 'POST', headers, body }, duplex: 'half' });
     });
   });
-  it('for an answer that has begun', async () => {
+  it('for a response that has begun', async () => {
     await comesTo('begun and ended', () => fetch(`${url}/long`));
   });
 });

@@ -70,7 +70,7 @@ export const malformedRequest = (detail: string): Problem => ({
 /** Code and detail of errors of Fastify and Nest from before a handler runs. */
 const TRANSPORT: Readonly<Record<number, Pick<Problem, 'code' | 'detail'>>> = {
   404: { code: 'route_not_found', detail: 'There is no such endpoint' },
-  408: { code: 'request_timeout', detail: 'The request came too slowly' },
+  408: { code: 'request_timeout', detail: 'The request arrived too slowly' },
   413: { code: 'body_too_large', detail: 'The body is larger than allowed here' },
   415: {
     code: 'media_type_unsupported',

@@ -26,7 +26,7 @@ export const sendProblem = (
   const { status, code, retryAfterS = null, quota = null } = problem;
   noteRefusal(request, problem);
   if (status === 500) request.log.error({ err: error }, 'unexpected error');
-  if (status === 503) request.log.warn(refusedWhy(error), 'refused for now');
+  if (status === 503) request.log.warn(reasonOf(error), 'rejected request temporarily');
   if (status === 401) void reply.header('www-authenticate', challenge(code));
   if (retryAfterS !== null) void reply.header('retry-after', String(retryAfterS));
   if (quota !== null) void reply.headers(usedUp(quota, retryAfterS ?? 0));
@@ -45,7 +45,7 @@ const withBodyLimit = (problem: Problem, { routeOptions }: FastifyRequest): Prob
     : problem;
 
 /** The message of a rejection is enough. Thousands per second are possible. */
-const refusedWhy = (error: unknown): object =>
+const reasonOf = (error: unknown): object =>
   error instanceof Refused ? { reason: error.message } : { err: error };
 
 /** RFC 6750, section 3: an invalid token gets another challenge than a missing one. */

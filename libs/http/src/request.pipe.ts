@@ -33,11 +33,14 @@ export class RequestPipe implements PipeTransform {
     if (!isObject(value))
       throw malformed([{ pointer: '', code: 'type_invalid', detail: 'must be a JSON object' }]);
     const unknown = type === 'query' ? unknownParameter : unknownField;
-    const { request, errors: strange } = shaped(metatype as new () => object, value, unknown);
+    const { request, errors: unexpected } = shaped(metatype as new () => object, value, unknown);
     const found = validateSync(request, { forbidUnknownValues: false }).flatMap((error) =>
       errorsOfFields(error, []),
     );
-    const ofShape = [...strange, ...found.filter(({ shape }) => shape).map(({ fault }) => fault)];
+    const ofShape = [
+      ...unexpected,
+      ...found.filter(({ shape }) => shape).map(({ fault }) => fault),
+    ];
     if (ofShape.length > 0) throw malformed(ofShape);
     unwrapNumbers(request);
     const ofContent = found.map(({ fault }) => fault).concat(this.semanticErrors(request, found));

@@ -9,7 +9,7 @@ const SLOW_BODY_POLL_MS = 5_000;
 
 /** Slowest allowed rate of a body, because a slow sender occupies a slot. */
 const BYTES_PER_S_MIN = 16 * 1024;
-const BYTES_PER_LOOK_MIN = (BYTES_PER_S_MIN * SLOW_BODY_POLL_MS) / 1_000;
+const BYTES_PER_POLL_MIN = (BYTES_PER_S_MIN * SLOW_BODY_POLL_MS) / 1_000;
 
 const tooSlow = () => Object.assign(new Error('the body arrives too slowly'), { statusCode: 408 });
 
@@ -37,26 +37,26 @@ type Coming = {
 export class SlowBodies {
   /** The oldest first. `InFlight` limits their number. */
   private readonly coming = new Set<Coming>();
-  private look: NodeJS.Timeout | null = null;
+  private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly inFlight: Pick<InFlight, 'partnerOf'>,
-    private readonly lookMs = SLOW_BODY_POLL_MS,
+    private readonly pollMs = SLOW_BODY_POLL_MS,
   ) {}
 
   refuse(fastify: FastifyInstance): void {
     fastify.addHook('preParsing', (request, reply, _payload, done) => {
-      const goOn = () => {
+      const proceed = () => {
         const isRefused = isBodyComing(request) && !this.follow(request, reply);
         done(isRefused ? tooManyComing() : null);
       };
       // By then, Node has read everything that arrived with the headers, which is usually the whole
       // body.
-      if (isBodyComing(request)) setImmediate(goOn);
+      if (isBodyComing(request)) setImmediate(proceed);
       else done();
     });
     fastify.addHook('onClose', (_, done) => {
-      if (this.look !== null) clearInterval(this.look);
+      if (this.timer !== null) clearInterval(this.timer);
       done();
     });
   }
@@ -75,7 +75,7 @@ export class SlowBodies {
     // Without this listener, an error of a GET would be uncaught.
     request.raw.once('end', leave).on('error', () => undefined);
     onRequestEnd(reply, leave);
-    this.look ??= setInterval(() => this.lookAtAll(), this.lookMs).unref();
+    this.timer ??= setInterval(() => this.checkAll(), this.pollMs).unref();
     return true;
   }
 
@@ -85,12 +85,12 @@ export class SlowBodies {
     body.request.raw.emit('error', tooSlow());
   }
 
-  private lookAtAll(): void {
+  private checkAll(): void {
     for (const body of this.coming) {
       const { bytesRead } = body.request.raw.socket;
       const before = body.bytesRead;
       body.bytesRead = bytesRead;
-      if (before !== null && bytesRead - before < BYTES_PER_LOOK_MIN) this.giveUp(body);
+      if (before !== null && bytesRead - before < BYTES_PER_POLL_MIN) this.giveUp(body);
     }
   }
 }

@@ -91,7 +91,7 @@ const answerOf = (socket: Socket & { readonly _httpMessage?: Answer | null }): A
 const problemFor = (code: string): Problem => {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, code: 'request_timeout', detail: 'The request came too slowly' };
+      return { status: 408, code: 'request_timeout', detail: 'The request arrived too slowly' };
     case 'HPE_HEADER_OVERFLOW':
       return { status: 431, code: 'headers_too_large', detail: 'URL and headers are too long' };
     default:

@@ -16,14 +16,14 @@ export const rejectUnsupportedHttp = (fastify: FastifyInstance): void => {
     socket.end();
   });
   fastify.addHook('onRequest', (request, reply, done) => {
-    const oddity = oddityOf(request);
+    const rejection = rejectionOf(request);
     // The body was not requested, so the start of the next request is unknown.
-    if (oddity !== null) void reply.header('connection', 'close');
-    done(oddity ?? undefined);
+    if (rejection !== null) void reply.header('connection', 'close');
+    done(rejection ?? undefined);
   });
 };
 
-const oddityOf = ({ raw, headers }: FastifyRequest): Refused | null => {
+const rejectionOf = ({ raw, headers }: FastifyRequest): Refused | null => {
   if (raw.httpVersion !== '1.0' && hostsOf(raw) !== 1)
     return malformed([{ code: 'request_malformed', detail: 'must have one Host header' }]);
   const { expect } = headers;

@@ -67,8 +67,8 @@ export const redisCheckOfApi = (redis: RedisClient, { refusesEviction }: Refusin
 
 const reported = (policy: string | null, refusesEviction: boolean): string => {
   if (policy === null) return 'ok';
-  if (refusesEviction) throw new Error(`throws keys away: maxmemory-policy ${policy}`);
-  return `ok, but throws keys away: maxmemory-policy ${policy}`;
+  if (refusesEviction) throw new Error(`evicts keys: maxmemory-policy ${policy}`);
+  return `ok, but evicts keys: maxmemory-policy ${policy}`;
 };
 
 /** Check of a process that cannot work without its read models. */

@@ -35,7 +35,7 @@ const rows = {
 const away = { find: () => Promise.reject(unavailable('read_model_unavailable', 'away')) };
 
 describe('the names of the owners of stuck work', () => {
-  it('come with one read', async () => {
+  it('need one read', async () => {
     const entries = [entry('p-1', U1), entry('p-1', U2), entry('p-1', U1)];
     const named = await withDisplayNames({ store, rows }, entries);
     const user = { name: 'Ada Lovelace', email: 'ada@users.example' };

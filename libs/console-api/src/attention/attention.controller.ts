@@ -48,7 +48,7 @@ export class AttentionController {
   ) {}
 
   @StaffEndpoint('session', {
-    summary: 'List what needs attention',
+    summary: 'List entries that need attention',
     description:
       'Each entry has its cause, start, attempts and next steps. An entry disappears when its work continues.',
     answers: { 200: [attentionList, 'Stuck and failing work.'] },
@@ -82,7 +82,7 @@ export class AttentionController {
     summary: 'Retry an entry',
     description:
       'Enqueues the job now, or requests the rebuild of the read models. Repeats are safe: effects happen once.',
-    answers: { 200: [retried, 'Asked for.'] },
+    answers: { 200: [retried, 'The retry was requested.'] },
     refuses: [
       nothingWaits,
       refusal(

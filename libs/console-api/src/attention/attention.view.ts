@@ -62,7 +62,7 @@ const entry = object('AttentionEntry', 'Work that does not continue.', {
       at: text('Time of the first occurrence.', '2026-03-02T14:05:06.789Z'),
       lastAt: text('Time of the last occurrence.', '2026-03-02T14:09:06.789Z'),
       times: count('Number of consecutive occurrences.', 3),
-      event: text('What.', 'DepositStarted'),
+      event: text('Type of the event.', 'DepositStarted'),
       data: z
         .record(z.string(), z.unknown())
         .nullable()
@@ -73,7 +73,7 @@ const entry = object('AttentionEntry', 'Work that does not continue.', {
         }),
     }),
   ),
-  next: text('Next step.', 'Once the cause has gone, retry it to have it tried at once.'),
+  next: text('Next step.', 'After the cause is gone, retry it to start an attempt at once.'),
   closing: object('AttentionClosing', 'Whether and how the entry can be closed.', {
     possible: flag('Whether an operator can close it.', true),
     inWords: text('Effect of closing, or the alternative.', 'Nothing more is sent.'),

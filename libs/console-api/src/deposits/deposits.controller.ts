@@ -52,7 +52,7 @@ const staffDeposit = fundingTransaction
   .extend({
     settlement: object('DepositPeriod', 'A settlement period.', {
       id: uuid('The period.'),
-      number: count('Its number, from 1.', 3),
+      number: count('Number of the period, from 1.', 3),
     })
       .nullable()
       .meta({

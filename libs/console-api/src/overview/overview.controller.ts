@@ -22,7 +22,7 @@ export const QUEUE_READER = Symbol('QueueReader');
 /** Shortest interval between two computations, for all viewers together. */
 const OVERVIEW_FRESH_MS = 1_000;
 
-type View = Awaited<ReturnType<OverviewController['look']>>;
+type View = Awaited<ReturnType<OverviewController['compute']>>;
 
 /** State of the whole service, from existing metrics and read models. Does not read the log. */
 @Controller('staff/overview')
@@ -40,14 +40,14 @@ export class OverviewController {
   @StaffEndpoint('session', {
     summary: 'Show the state of the service',
     description: 'Existing metrics, at most one second old. A page may poll every two seconds.',
-    answers: { 200: [overviewAnswer, 'The figures.'] },
+    answers: { 200: [overviewAnswer, 'The state.'] },
   })
   @Get()
   getOverview(): Promise<View> {
     const nowMs = performance.now();
     if (this.latest !== null && nowMs - this.latest.atMs < OVERVIEW_FRESH_MS)
       return this.latest.view;
-    const latest = { atMs: nowMs, view: this.look(new Date()) };
+    const latest = { atMs: nowMs, view: this.compute(new Date()) };
     this.latest = latest;
     latest.view.catch(() => {
       if (this.latest === latest) this.latest = null;
@@ -55,7 +55,7 @@ export class OverviewController {
     return latest.view;
   }
 
-  async look(now: Date) {
+  async compute(now: Date) {
     const { redis, log, readStore } = this;
     const [minutes, queues, firmAccount, figures, attention] = await Promise.all([
       this.minutes(now),

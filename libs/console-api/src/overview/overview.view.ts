@@ -31,7 +31,7 @@ const queue = object('QueueDepth', 'State of a queue.', {
 });
 
 const readModel = object('ReadModelLag', 'Progress of a read model.', {
-  name: text('Its name.', 'user-deposits'),
+  name: text('Name of the read model.', 'user-deposits'),
   served: flag('False while it is built for the first time. Its readers get 503.', true),
   lagMs: ageMs('Age of the oldest event that its readers cannot see; 0 at the head of the log.'),
   rebuildPercent: z
@@ -51,12 +51,12 @@ export const overviewAnswer = object('Overview', 'State of the whole service.', 
       .strictObject({ deposits: kind, orders: kind, onboardings: kind })
       .meta({ description: 'Over all partners.' }),
   }),
-  queues: list('Each of them.', queue),
+  queues: list('All queues.', queue),
   firmAccount: firmAccountAnswer.nullable().meta({
     description: 'Null before the first poll.',
     examples: [null],
   }),
-  readModels: list('Each of them.', readModel),
+  readModels: list('All read models.', readModel),
   attention: z
     .strictObject({
       stuck: count(

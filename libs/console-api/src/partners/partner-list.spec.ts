@@ -8,7 +8,7 @@ const page = (text: string, offset = 0, limit = 10) => {
 };
 
 describe('a page of partners', () => {
-  it('has all of them in their order', () =>
+  it('has all partners in their order', () =>
     expect(page('')).toEqual([['Acme', 'Globex', 'Acme Europe', 'Łódź'], 4]));
 
   it.each([

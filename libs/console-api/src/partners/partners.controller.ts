@@ -95,7 +95,7 @@ export class PartnersController {
     summary: 'Create an API key',
     description:
       'The key is shown once. Two keys may be active, so give the new one to the partner before you revoke the old one.',
-    answers: { 201: [newKey, 'Made.'] },
+    answers: { 201: [newKey, 'Created.'] },
     refuses: [partnerNotFound, refusal(409, 'too_many_keys', 'Two keys are active already.')],
   })
   @Post(':partnerId/keys')

@@ -42,7 +42,7 @@ export class ConfigurePartnerBody {
   readonly withdrawalDailyLimit?: string;
   @ChoiceField(TWO_FACTOR, 'Whether a withdrawal needs the user’s one-time code.')
   readonly withdrawalTwoFactor?: (typeof TWO_FACTOR)[number];
-  @ChoiceField(COLLECTION, 'Whether settlement collects the commissions of orders, or nobody.')
+  @ChoiceField(COLLECTION, 'Whether settlement collects the commissions of orders.')
   readonly commissionCollection?: (typeof COLLECTION)[number];
 }
 

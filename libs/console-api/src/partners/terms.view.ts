@@ -20,10 +20,7 @@ export const terms = object('PartnerTerms', 'Fees and limits of a partner.', {
     '250000.00',
   ),
   withdrawalTwoFactor: word('Whether a withdrawal needs the user’s one-time code.', TWO_FACTOR),
-  commissionCollection: word(
-    'Whether settlement collects the commissions of orders, or nobody.',
-    COLLECTION,
-  ),
+  commissionCollection: word('Whether settlement collects the commissions of orders.', COLLECTION),
 });
 
 export const termsView = ({ fee, commission, withdrawalFee, ...rest }: Terms) => ({

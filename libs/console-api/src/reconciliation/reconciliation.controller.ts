@@ -114,7 +114,7 @@ export class ReconciliationController {
   private async named(difference: KnownDifference) {
     const { partnerId, accountId, dismissed } = difference;
     const { id: known, name } =
-      partnerId === null ? NOBODY : await this.store.load(partners, partnerId);
+      partnerId === null ? UNKNOWN_PARTNER : await this.store.load(partners, partnerId);
     const by = dismissed?.by ?? '';
     const email = (await staffEmailOf(this.store, by)) ?? by;
     const userId = accountId === null ? null : await accountOwner(this.store, accountId);
@@ -122,4 +122,4 @@ export class ReconciliationController {
   }
 }
 
-const NOBODY = { id: null, name: '' };
+const UNKNOWN_PARTNER = { id: null, name: '' };

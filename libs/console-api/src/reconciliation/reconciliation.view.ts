@@ -38,7 +38,7 @@ const run = object('ReconciliationRun', 'A comparison of log, read models and br
 const dismissed = object('DismissedDifference', 'The dismissal of a difference.', {
   by: text('E-mail of the operator.', 'op@example.com'),
   reason: text('Reason.', 'The partner credited it by hand'),
-  at: utcTime('When.'),
+  at: utcTime('Time of the dismissal.'),
 });
 
 const brokerId = 'c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4';

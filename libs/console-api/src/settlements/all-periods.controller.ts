@@ -71,7 +71,7 @@ export class AllPeriodsController {
     summary: 'List transfers that wait for a second person',
     description:
       'Large transfers that one person requested to record or reverse, the oldest first, at most 100. They take effect when a second person requests the same.',
-    answers: { 200: [proposalsAnswer, 'What waits.'] },
+    answers: { 200: [proposalsAnswer, 'The waiting requests.'] },
   })
   @Get('transfers/proposals')
   async listTransferProposals() {

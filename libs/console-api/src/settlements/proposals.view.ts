@@ -16,7 +16,7 @@ export const proposalsAnswer = object(
         amount: usdText('Amount of the transfer.', '50000.00'),
         wanted: word('Status of the transfer after the second request.', ['recorded', 'reversed']),
         proposedBy: text('E-mail of the first person.', 'ada@acme.example'),
-        proposedAt: utcTime('When.'),
+        proposedAt: utcTime('Time of the first request.'),
       }),
     ),
   },

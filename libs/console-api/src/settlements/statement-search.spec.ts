@@ -105,6 +105,6 @@ describe('the lines of a period', () => {
     expect([lines.length, isWhole]).toEqual([100, false]);
   });
 
-  it('are none of a period that does not exist', async () =>
+  it('are null for an unknown period', async () =>
     expect(await search.find(partnerId, uuid('no period'), 'early')).toBeNull());
 });

@@ -75,7 +75,7 @@ export const importAnswer = object('TransferImport', 'Result of an import or a p
   lines: list(
     'In the order of the file.',
     object('ImportedLine', 'A line of the file.', {
-      line: count('From 1, the header’s.', 2),
+      line: count('Line number. The header is line 1.', 2),
       partnerId,
       partnerName: text('Name of the partner, or null if it does not exist.', 'Acme').nullable(),
       reference,

@@ -34,7 +34,7 @@ export class DecisionsController {
 
   @StaffEndpoint('operator', {
     summary: 'Suspend a user',
-    description: 'No onboarding, deposits or orders until reinstated.',
+    description: 'Blocks onboarding, deposits and orders until the user is reinstated.',
     answers,
     refuses: [userNotFound, userClosed],
   })
@@ -50,7 +50,7 @@ export class DecisionsController {
 
   @StaffEndpoint('operator', {
     summary: 'Reinstate a user',
-    description: 'Back to the status before.',
+    description: 'Restores the earlier status.',
     answers,
     refuses: [userNotFound, userClosed],
   })
@@ -101,7 +101,7 @@ export class DecisionsController {
     summary: 'Decide a verification',
     description: 'Decides a verification under review. The first decision is final.',
     params: { id: 'The verification.' },
-    answers: { 200: [decided, 'Decided; the user follows within a second.'] },
+    answers: { 200: [decided, 'Decided. The status of the user changes within a second.'] },
     refuses: [
       refusal(404, 'verification_not_found', 'There is no verification with this id.'),
       refusal(409, 'verification_closed', 'The verification is not under review.'),

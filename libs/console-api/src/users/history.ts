@@ -16,8 +16,8 @@ import { verifications } from '#kyc/verification/verification.state.js';
 const timelineEvent = object('TimelineEvent', 'One event.', {
   position: text('Log position. Later events have greater positions.', '4711'),
   stream: text('Stream of the event.', 'user-0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90'),
-  type: text('What happened.', 'UserSuspended'),
-  at: utcTime('When.'),
+  type: text('Type of the event.', 'UserSuspended'),
+  at: utcTime('Time of the event.'),
   actor: text('Actor of the event.', 'staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11'),
   actorEmail: text('E-mail of a staff actor, or null.', 'grace@firm.example').nullable(),
   requestId: text('Id of the request that caused it.', 'checkout-7731'),

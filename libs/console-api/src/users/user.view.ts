@@ -27,7 +27,7 @@ const verification = object('StaffVerification', 'A check of documents.', {
   id: uuid('The verification.'),
   userId: uuid('User of the verification.'),
   partnerId: uuid('The user’s partner.'),
-  verificationType: word('Of what.', ['identity', 'address']),
+  verificationType: word('Part that the document proves.', ['identity', 'address']),
   documentType: text('The document.', 'passport'),
   status: word('Status of the verification.', [
     'pending',

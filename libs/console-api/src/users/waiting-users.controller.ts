@@ -35,7 +35,7 @@ export class WaitingUsersController {
   @StaffEndpoint('operator', {
     summary: 'List users who wait for an action',
     description: `Users of all partners whose application is held or was refused, whose account needs action, whose onboarding waits for a manual review, or who must return to the identity provider. At most ${WAITING_USERS_MAX} needs, the longest wait first.`,
-    answers: { 200: [waitingUserList, 'The needs, none perhaps.'] },
+    answers: { 200: [waitingUserList, 'The needs.'] },
   })
   @Get()
   async listWaitingUsers() {

@@ -29,8 +29,8 @@ const needsOf = ({ need, lacking }: Pick<WaitingUserRow, 'need' | 'lacking'>): s
 
 const WORDS: Readonly<Record<Exclude<(typeof NEEDS)[number], 'application_held'>, string>> = {
   submission_failed:
-    'Another application: the broker refused the last one. Start an onboarding session, or use `ops user apply`',
-  action_required: 'A document or an answer for the broker, before it opens the account',
+    'Another application, because the broker rejected the last one. Start an onboarding session, or use `ops user apply`',
+  action_required: 'A document or a response for the broker before it opens the account',
   onboarding_review: 'A manual review of the onboarding, at the identity provider',
-  more_information: 'To answer the identity provider, in another onboarding session',
+  more_information: 'More information for the identity provider, in another onboarding session',
 };

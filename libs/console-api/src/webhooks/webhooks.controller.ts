@@ -111,7 +111,7 @@ export class WebhooksController {
   @StaffEndpoint('operator', {
     summary: 'Replay events',
     description:
-      'Sends each event of that part of the feed again, in order, with the header `webhook-replay: true`.',
+      'Sends the events of a part of the feed again, in order, with the header `webhook-replay: true`.',
     params,
     answers: { 202: [redeliveryAnswer, 'Accepted.'] },
     refuses: [partnerNotFound, endpointNotFound, ...redeliveryRefusals, cursorUnknown('/after')],
@@ -131,7 +131,7 @@ export class WebhooksController {
   @StaffEndpoint('operator', {
     summary: 'Disable a webhook endpoint',
     description:
-      'Stops its deliveries, and ends its entry under attention. The partner can enable it again.',
+      'Stops the deliveries of the endpoint and ends its attention entry. The partner can enable the endpoint again.',
     params,
     answers: { 200: [webhookEndpoint, 'Disabled, now or earlier.'] },
     refuses: [partnerNotFound, endpointNotFound],

@@ -59,7 +59,11 @@ const keyReused = refusal(
   'idempotency_key_reused',
   'This `Idempotency-Key` was used with another body.',
 );
-const rateLimited = refusal(429, 'rate_limited', 'Too many requests: wait as `Retry-After` says.');
+const rateLimited = refusal(
+  429,
+  'rate_limited',
+  'Too many requests. Wait for the seconds in `Retry-After`.',
+);
 const internalError = refusal(500, 'internal_error', 'An error on our side: quote the request id.');
 const busy = [
   refusal(
