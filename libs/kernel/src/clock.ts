@@ -1,4 +1,4 @@
-/** The only source of "now" outside of tests; decisions get it as an argument. */
+/** Source of the present time. Tests replace it. Deciders get the time as an argument. */
 export class Clock {
   now(): Date {
     return new Date();

@@ -10,7 +10,7 @@ describe('countries', () => {
       isAlpha2('DE'),
       isAlpha3('DEU'),
     ]).toEqual(['DEU', 'DE', 'United States of America', true, true]));
-  it.each(['constructor', '__proto__', 'toString', 'de', 'ZZ', ''])('%j is none', (word) =>
+  it.each(['constructor', '__proto__', 'toString', 'de', 'ZZ', ''])('%j is not a country', (word) =>
     expect([
       toAlpha3(word),
       toAlpha2(word),

@@ -1,7 +1,7 @@
 import { readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Places between two steps that a crash may separate, in the order of the write protocol. */
+/** Points between two steps that a crash may separate, in the order of the write protocol. */
 export type CrashPoint =
   | 'log.appending'
   | 'log.appended'
@@ -29,27 +29,27 @@ export type CrashPoint =
 
 let armed: { readonly folder: string; readonly app: string } | null = null;
 
-/** Switches the points of this process on. Null: they cost nothing. */
+/** Enables the crash points of this process. Null disables them. */
 export const armCrashPoints = (folder: string | null, app: string): void => {
   armed = folder === null ? null : { folder, app };
 };
 
 /**
- * For fault runs: this process dies here, as by `kill -9`, when the folder holds a file
- * `<app>.<point>`; when the file says `block:<ms>`, it does nothing at all for so long, and goes on.
- * The file is used up first, so that one file is one harm, whoever meets it.
+ * Kills this process like `kill -9` if the folder has a file `<app>.<point>`. If the file contains
+ * `block:<ms>`, blocks the process for that time instead. Deletes the file first, so that it causes
+ * one fault in one process. For fault runs.
  */
 export const crashPoint = (point: CrashPoint): void => {
   if (armed === null) return;
-  let order: string;
+  let command: string;
   try {
     const file = join(armed.folder, `${armed.app}.${point}`);
-    order = readFileSync(file, 'utf8');
+    command = readFileSync(file, 'utf8');
     unlinkSync(file);
   } catch {
     return;
   }
-  const [, ms] = /^block:(\d{1,6})$/.exec(order) ?? [];
+  const [, ms] = /^block:(\d{1,6})$/.exec(command) ?? [];
   if (ms === undefined) process.kill(process.pid, 'SIGKILL');
   else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(ms));
 };

@@ -1,19 +1,19 @@
 import { DateTime } from 'luxon';
 
 const ADULT_YEARS = 18;
-/** Nobody is known to have lived longer than 122 years. */
+/** Above the age of the oldest known person, 122 years. */
 const AGE_MAX_YEARS = 150;
 
-/** `YYYY-MM-DD`, and a day that exists. */
+/** Returns whether the text is an existing day in the form `YYYY-MM-DD`. */
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
 
-/** Whether somebody born then is under 18 at this moment (UTC days). */
+/** Returns whether a person with this date of birth is under 18 years old, by UTC days. */
 export const isTooYoung = (dateOfBirth: string, now: Date): boolean =>
   DateTime.fromISO(dateOfBirth, { zone: 'utc' }).plus({ years: ADULT_YEARS }) >
   DateTime.fromJSDate(now, { zone: 'utc' });
 
-/** Whether nobody born then can live at this moment: the year is a slip of the pen. */
+/** Returns whether a date of birth is so early that it must be a typing error. */
 export const isTooLongAgo = (dateOfBirth: string, now: Date): boolean =>
   DateTime.fromISO(dateOfBirth, { zone: 'utc' }).plus({ years: AGE_MAX_YEARS }) <
   DateTime.fromJSDate(now, { zone: 'utc' });

@@ -29,7 +29,7 @@ describe('decimal text', () => {
     'of %p, which is no decimal, is what it was',
     (value) => expect(decimalText(value)).toBe(String(value)),
   );
-  it('takes numbers as JavaScript prints them', () => {
+  it('accepts numbers as JavaScript prints them', () => {
     expect(decimalText(1e21)).toBe('1000000000000000000000');
   });
   it('keeps the value of every number', () => {
@@ -41,7 +41,7 @@ describe('decimal text', () => {
       }),
     );
   });
-  it('looks at a million digits in no time', () => {
+  it('is fast for a million digits', () => {
     expect(decimalText(`1.${'0'.repeat(1_000_000)}1`)).toHaveLength(1_000_003);
   });
 });

@@ -1,9 +1,9 @@
 const EXPONENT_MAX = 100;
 
 /**
- * A JSON number, or the text of one, as plain decimal text without needless zeros: `1e-7` →
- * `0.0000001`, `1.50` → `1.5`. A text with an exponent beyond ±100 stays as it is, since it may
- * stand for more digits than there is memory.
+ * Returns a JSON number or its text as decimal text without needless zeros: `1e-7` → `0.0000001`,
+ * `1.50` → `1.5`. Returns text with an exponent beyond ±100 unchanged, because its digits may exceed
+ * the memory.
  */
 export const decimalText = (value: number | string): string => {
   const text = String(value);

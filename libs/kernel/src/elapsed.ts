@@ -1,6 +1,6 @@
 /**
- * How long ago this was, in ms, by whichever clock says more: the calendar may be set back, and the other
- * clock stands still while the machine sleeps.
+ * Returns a function that returns the ms since `calendarMs`, the longer time of two clocks. The wall
+ * clock may be set back, and the monotonic clock stops while the machine sleeps.
  */
 export const elapsedSince = (calendarMs = Date.now()): (() => number) => {
   const steadyMs = performance.now();

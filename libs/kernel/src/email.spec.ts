@@ -20,7 +20,7 @@ describe('the key of an e-mail', () => {
       }),
     ));
 
-  it('of a text longer than any address is not composed', () => {
+  it('of text longer than any address is not normalized', () => {
     const normalize = jest.spyOn(String.prototype, 'normalize');
     const text = `a${'\u0300\u0316'.repeat(1_000)}@x.example`;
     expect(emailKey(text)).toBe(text);
@@ -28,7 +28,7 @@ describe('the key of an e-mail', () => {
     normalize.mockRestore();
   });
 
-  it.each(['', '@', 'ada', 'ada@', 'ada@%', 'a@b@c'])('of %j is text, too', (text) =>
+  it.each(['', '@', 'ada', 'ada@', 'ada@%', 'a@b@c'])('of %j is defined', (text) =>
     expect(emailKey(text)).toBe(text),
   );
 });

@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import { normalized } from './normalized.js';
 
 /**
- * One form of what is one address, whatever the case, the composition of its characters and the
- * spelling of an international domain.
+ * Returns the same text for all forms of an address. Forms differ in case, in the composition of
+ * characters and in the encoding of an international domain.
  */
 export const emailKey = (email: string): string => {
   const text = normalized(email, 'NFKC').toLowerCase();
@@ -12,14 +12,14 @@ export const emailKey = (email: string): string => {
   return local === '' || ascii === '' ? text : `${local}@${ascii}`;
 };
 
-/** The address with its domain in ASCII, as providers take it; null if it has no such form. */
+/** Returns the address with an ASCII domain, as providers require; null for any other address. */
 export const asciiEmail = (email: string): string | null => {
   const { local, domain } = partsOf(email.trim());
   const address = `${local}@${domainToASCII(domain)}`;
   return /^[!-?A-~]+@[!-?A-~]+$/.test(address) ? address : null;
 };
 
-/** Whether both are one address, whatever the case and the spelling of the domain. */
+/** Returns whether both texts are forms of the same address. */
 export const isSameEmail = (one: string, other: string): boolean =>
   emailKey(one.trim()) === emailKey(other.trim());
 

@@ -1,7 +1,7 @@
 import { Refused } from './refused.js';
 
 /**
- * Error of a credential that was valid earlier. It is rejected like any other, but does not count
- * as a guess.
+ * Error of a credential that was valid earlier. The caller gets the same rejection as for a wrong
+ * credential, but it does not count as a guess.
  */
 export class ExpiredCredential extends Refused {}

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the first address of a forwarded list, an IPv4 address inside IPv6 as IPv4. Empty for text
- * that is not an address, and for an address with a zone.
+ * Returns the first address of a list from a proxy, an IPv4 address inside IPv6 as IPv4. Empty for
+ * other text and for an address with a zone.
  */
 export const firstAddress = (text: string): string => {
   const [first = ''] = text.split(',');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { deterministicId } from './ids.js';
 
-/** Ids are stored and partners know them. These come from another implementation of UUIDv5. */
+/** Stored ids must not change. Another implementation of UUIDv5 computed these. */
 it.each([
   [['partner-event', 'x'], 'd8d990b0-27b2-5521-a5d4-1c35f929518d'],
   [['a', 'b'], '4bc086b7-2ed3-522f-a625-ff38ce1206c4'],

@@ -4,8 +4,9 @@ const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
- * An instant out of a provider's text: seconds may be missing, fractions longer than milliseconds
- * (they are cut), the offset short or absent (UTC). Null when the text is no instant, or of a day that there is not.
+ * Parses an instant in a provider's text. Seconds are optional, fractions are cut to milliseconds,
+ * and the offset may be short (`+02`) or missing (UTC). Returns null for other text and for a day
+ * that does not exist.
  */
 export const parseInstant = (text: string): Date | null => {
   const match = INSTANT.exec(text.trim());

@@ -1,4 +1,4 @@
-/** Methods that the service needs of a logger; pino and Fastify's own fit. */
+/** Logger of the service. The loggers of pino and Fastify implement it. */
 export type Logger = {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

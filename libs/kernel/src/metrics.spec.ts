@@ -5,7 +5,7 @@ import * as exported from './metrics.js';
 const isMetric = (value: unknown): value is Metric =>
   value instanceof Counter || value instanceof Gauge || value instanceof Histogram;
 
-it('every metric is shown by a process', () => {
+it('every metric belongs to a process', () => {
   const shown = new Set<unknown>(Object.values(exported.METRICS).flat());
   const hidden = Object.entries(exported).filter(([, each]) => isMetric(each) && !shown.has(each));
   expect(hidden.map(([name]) => name)).toEqual([]);

@@ -1,29 +1,29 @@
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 
-// All metrics by hand. Labels have few values, known beforehand: names and templates, never an id.
+// Labels have few values, which are names or templates, never ids.
 
-/** Each process registers the ones that it has something to say about. */
+/** Empty: each process registers its own metrics, see `METRICS`. */
 const registers: [] = [];
 
 const CALL_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export const httpDuration = new Histogram({
   name: 'brokerage_http_request_duration_seconds',
-  help: 'Requests, by route template, from the first line to the last byte of the answer',
+  help: 'Duration of requests by route template, from the first line to the last byte of the response',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
   registers,
 });
 
 let countInFlight = () => 0;
-/** Asked for it only when somebody looks. */
+/** Sets the function that counts the requests in flight at each scrape. */
 export const showInFlight = (count: () => number): void => {
   countInFlight = count;
 };
 
 export const httpInFlight = new Gauge({
   name: 'brokerage_http_requests_in_flight',
-  help: 'Requests under way, from the first line until they are over, however they end',
+  help: 'Requests in flight, from the first line until the request ends or is aborted',
   registers,
   collect() {
     this.set(countInFlight());
@@ -38,7 +38,7 @@ export const connectionsRefused = new Counter({
 
 export const appendDuration = new Histogram({
   name: 'brokerage_append_duration_seconds',
-  help: 'Appends to the event log, own retries included; outcome: appended, conflict, unavailable',
+  help: 'Duration of appends to the event log, with retries; outcome: appended, conflict, unavailable, failed',
   labelNames: ['outcome'],
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
   registers,
@@ -46,14 +46,14 @@ export const appendDuration = new Histogram({
 
 export const eventsAppended = new Counter({
   name: 'brokerage_events_appended_total',
-  help: 'Events that this process has appended',
+  help: 'Events appended by this process',
   labelNames: ['type'],
   registers,
 });
 
 export const outboundDuration = new Histogram({
   name: 'brokerage_outbound_duration_seconds',
-  help: 'Calls to providers; outcome: the class of the status, no_answer, or kept_back by a circuit',
+  help: 'Duration of calls to providers; outcome: class of the status, no_answer, or kept_back by a circuit',
   labelNames: ['call', 'outcome'],
   buckets: CALL_BUCKETS_S,
   registers,
@@ -68,7 +68,7 @@ export const brokerEventsSkipped = new Counter({
 
 export const circuitOpen = new Gauge({
   name: 'brokerage_circuit_open',
-  help: '1 while this process leaves a provider alone with this kind of call',
+  help: '1 while this process stops this kind of call because the provider fails',
   labelNames: ['call'],
   registers,
 });
@@ -81,19 +81,19 @@ export const brokerCallsWaiting = new Gauge({
 
 export const brokerCallsLeft = new Gauge({
   name: 'brokerage_broker_calls_left',
-  help: 'Calls that the broker’s limit leaves in its present window; missing without a limit',
+  help: 'Calls that remain in the present window of the broker’s limit; missing without a limit',
   registers,
 });
 
 export const brokerThrottled = new Counter({
   name: 'brokerage_broker_throttled_total',
-  help: 'Answers of the broker that it takes no more calls for now (429)',
+  help: 'Responses of the broker with status 429',
   registers,
 });
 
 export const jobDuration = new Histogram({
   name: 'brokerage_job_duration_seconds',
-  help: 'Jobs at work; outcome: done, failed (tried again), gave_up, rested (provider left alone)',
+  help: 'Duration of job runs; outcome: done, failed (retried), gave_up, rested (circuit open)',
   labelNames: ['queue', 'job', 'outcome'],
   buckets: CALL_BUCKETS_S,
   registers,
@@ -101,42 +101,42 @@ export const jobDuration = new Histogram({
 
 export const effectOutcomes = new Counter({
   name: 'brokerage_effect_outcomes_total',
-  help: 'What became of sends to providers: the event that tells, lost_race, or unknown for now',
+  help: 'Sends to providers; outcome: the event that records it, lost_race, or unknown so far',
   labelNames: ['effect', 'outcome'],
   registers,
 });
 
 export const settlementClosings = new Counter({
   name: 'brokerage_settlement_closings_total',
-  help: 'Closings of periods; outcome: closed, or differs at each look that found the log and the read model apart',
+  help: 'Closings of periods; outcome: closed, or differs for each check in which log and read model differ',
   labelNames: ['outcome'],
   registers,
 });
 
 export const eventStoreTroubles = new Counter({
   name: 'brokerage_event_store_troubles_total',
-  help: 'Calls of EventStoreDB that were repeated and subscriptions that were begun again, by reason: not-leader tells of a new leader, no-leader that no node leads',
+  help: 'Repeated calls and subscriptions of EventStoreDB by reason: not-leader means a new leader, no-leader a cluster without a leader',
   labelNames: ['what', 'reason'],
   registers,
 });
 
 export const brokerStreamInterruptions = new Counter({
   name: 'brokerage_broker_stream_interruptions_total',
-  help: 'Ends of the broker’s event streams that nobody asked for',
+  help: 'Unexpected ends of the broker’s event streams',
   labelNames: ['stream'],
   registers,
 });
 
 export const queueJobs = new Gauge({
   name: 'brokerage_queue_jobs',
-  help: 'Jobs in the queues by state: waiting, active, delayed, failed (kept for a week)',
+  help: 'Jobs in the queues by state: waiting, active, delayed, failed (stored for a week)',
   labelNames: ['queue', 'state'],
   registers,
 });
 
 export const queueOldestAge = new Gauge({
   name: 'brokerage_queue_oldest_age_seconds',
-  help: 'How long the oldest job has been waiting for a worker; 0 when none waits',
+  help: 'Age of the oldest job that waits for a worker; 0 without one',
   labelNames: ['queue'],
   registers,
 });
@@ -156,21 +156,21 @@ export const webhookOldestAge = new Gauge({
 
 export const projectionLag = new Gauge({
   name: 'brokerage_projection_lag_seconds',
-  help: 'Age of the oldest event that a read model’s readers cannot see yet; 0 when they see all',
+  help: 'Age of the oldest event that a read model does not contain yet; 0 without one',
   labelNames: ['projection'],
   registers,
 });
 
 export const activeProjection = new Gauge({
   name: 'brokerage_projection_served',
-  help: '0 while a read model is filled from nothing, and its readers get 503',
+  help: '0 during the first build of a read model, while its readers get 503',
   labelNames: ['projection'],
   registers,
 });
 
 export const projectionRebuild = new Gauge({
   name: 'brokerage_projection_rebuild_percent',
-  help: 'How far a rebuild has come; there only while there is one',
+  help: 'Progress of a rebuild; missing without one',
   labelNames: ['projection'],
   registers,
 });
@@ -183,78 +183,78 @@ export const dispatcherLag = new Gauge({
 
 export const openEffects = new Gauge({
   name: 'brokerage_open_effects',
-  help: 'What is due and not done, over so many seconds old; waits_for: us, or others for days',
+  help: 'Open effects older than older_than_s seconds; waits_for: us, or others for up to days',
   labelNames: ['job', 'waits_for', 'older_than_s'],
   registers,
 });
 
 export const openEffectOldestAge = new Gauge({
   name: 'brokerage_open_effect_oldest_age_seconds',
-  help: 'Since when the oldest open effect of a kind is due',
+  help: 'Time since the oldest open effect of a kind was due',
   labelNames: ['job', 'waits_for'],
   registers,
 });
 
 export const attentionEntries = new Gauge({
   name: 'brokerage_attention_entries',
-  help: 'What does not go on by itself: jobs that gave up, parked events, refused read models',
+  help: 'Entries that need an operator: jobs that gave up, quarantined events, rejected read models',
   labelNames: ['kind'],
   registers,
 });
 
 export const firmAccountDollars = new Gauge({
   name: 'brokerage_firm_account_dollars',
-  help: 'The pre-funded account: transferable, in_flight (promised to deposits), threshold',
+  help: 'Dollars of the pre-funded account: transferable, in_flight (reserved by deposits), threshold',
   labelNames: ['what'],
   registers,
 });
 
 export const firmAccountAge = new Gauge({
   name: 'brokerage_firm_account_age_seconds',
-  help: 'Since when the broker was last asked for the balance',
+  help: 'Time since the last request for the balance to the broker',
   registers,
 });
 
 export const reconciliationDifferences = new Gauge({
   name: 'brokerage_reconciliation_differences',
-  help: 'Differences between log, read models and broker: open, or not_kept for there are too many',
+  help: 'Differences between log, read models and broker: open, or not_kept above the storage limit',
   labelNames: ['state'],
   registers,
 });
 
 export const reconciliationNotCompared = new Gauge({
   name: 'brokerage_reconciliation_not_compared',
-  help: 'What the last run could not look at',
+  help: 'Comparisons that the last run could not make',
   registers,
 });
 
 export const reconciliationAge = new Gauge({
   name: 'brokerage_reconciliation_age_seconds',
-  help: 'Since when the last run is finished',
+  help: 'Time since the end of the last run',
   registers,
 });
 
 export const reconciliationCalls = new Gauge({
   name: 'brokerage_reconciliation_calls',
-  help: 'How often the last run asked the broker',
+  help: 'Calls of the last run to the broker',
   registers,
 });
 
 export const projectorLeader = new Gauge({
   name: 'brokerage_projector_at_work',
-  help: '1 in the projector that has the lease, 0 in the others',
+  help: '1 in the projector that is the leader, 0 in the others',
   registers,
 });
 
 export const workerLeads = new Gauge({
   name: 'brokerage_worker_leads',
-  help: '1 in the worker that follows the broker for all, 0 in the others',
+  help: '1 in the worker that is the leader and follows the broker’s event streams, 0 in the others',
   registers,
 });
 
 export const readingFailed = new Gauge({
   name: 'brokerage_reading_failed',
-  help: '1 when figures could not be read, and are therefore missing in this answer',
+  help: '1 if these metrics could not be read and are missing in this response',
   labelNames: ['reading'],
   registers,
 });

@@ -1,7 +1,7 @@
-/** Neither a response nor a lookup says what a provider did; a later lookup settles it. */
+/** Neither a response nor a lookup shows the outcome of a send. A later lookup settles it. */
 export class OutcomeUnknown<Outcome = unknown> extends Error {
   override readonly name = 'OutcomeUnknown';
-  /** Whether the send may still be on its way, so that the job waits and has not failed. */
+  /** Whether the send may still arrive, so that the job waits instead of failing. */
   readonly onlyWaits: boolean;
   /** Outcome to record if the provider does not know the request, null to look it up again. */
   readonly otherwise: Outcome | null;
@@ -19,14 +19,14 @@ export class OutcomeUnknown<Outcome = unknown> extends Error {
     this.otherwise = otherwise;
   }
 
-  /** Returns the error of a send that may still be on its way. */
+  /** Returns the error of a send that may still arrive. */
   static waiting(reason: string): OutcomeUnknown {
     return new OutcomeUnknown(reason, { onlyWaits: true });
   }
 
   /**
-   * Returns the outcome of a rejection that another program than the provider may have sent. The first one
-   * leads to lookups and one more send; the same rejection again counts.
+   * Returns the outcome of a rejection that may come from a proxy instead of the provider. The first
+   * rejection leads to lookups and another send. The second one counts.
    */
   static rejection<Outcome>(
     reason: string,

@@ -1,4 +1,4 @@
-/** Returns the value under an own key of an object, undefined for `constructor` and the like. */
+/** Returns the value of an own key, undefined for inherited keys such as `constructor`. */
 export const ownValue = <Value>(
   table: Readonly<Record<string, Value>>,
   key: string,

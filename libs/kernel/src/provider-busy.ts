@@ -1,4 +1,4 @@
-/** The provider takes no more calls for now, and nothing was done: the same may be asked again. */
+/** The provider was too busy and did nothing. The call can be repeated. */
 export class ProviderBusy extends Error {
   override readonly name = 'ProviderBusy';
 

@@ -4,7 +4,7 @@ import { isRedisUnavailable } from './redis-unavailable.js';
 const named = (name: string) => Object.assign(new Error('x'), { name });
 const coded = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
 
-describe('Redis is away', () => {
+describe('Redis is unavailable', () => {
   it.each([
     [new Error('Connection is closed.')],
     [new Error('Command timed out')],
@@ -16,11 +16,11 @@ describe('Redis is away', () => {
   ])('when it says %s', (error) => expect(isRedisUnavailable(error)).toBe(true));
 });
 
-describe('Redis is there', () => {
+describe('Redis is available', () => {
   it.each([
     [new Error('WRONGTYPE Operation against a key holding the wrong kind of value')],
     [new Error('ERR syntax error')],
-    [new TypeError('Redis answered no list')],
+    [new TypeError('Redis did not return a list')],
     ['Connection is closed.'],
     [null],
   ])('when it says %s', (error) => expect(isRedisUnavailable(error)).toBe(false));

@@ -1,17 +1,17 @@
 import { RETRY_AFTER_S } from './timing.js';
 
-/** One offending field of a request: a JSON Pointer, what is wrong with it, and what is allowed. */
+/** Error of a field of a request. `detail` says what is allowed. */
 export type FieldError = {
-  /** None for a header. */
+  /** JSON Pointer of the field. Missing for a header. */
   readonly pointer?: string;
   readonly code: string;
   readonly detail: string;
 };
 
-/** Quota that was used up, for the RateLimit header fields. */
+/** Exhausted quota, for the RateLimit header fields. */
 export type Quota = { readonly name: string; readonly max: number; readonly windowS: number };
 
-/** Without a window it is of what is under way at once. */
+/** Exhausted quota. Null window: the quota limits parallel requests. */
 export type UsedUp = Omit<Quota, 'windowS'> & { readonly windowS: number | null };
 
 export type ProblemKind =
@@ -28,8 +28,8 @@ export type ProblemKind =
   | 'unavailable';
 
 /**
- * The caller's "no", thrown by deciders and handlers. `code` is the machine's contract. The HTTP
- * border turns it into a problem document in one place (`http/problem.filter.ts`).
+ * Rejection of a request, thrown by deciders and handlers. `code` is part of the API's contract.
+ * `http/problem.filter.ts` converts the error into a problem document.
  */
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -39,9 +39,9 @@ export class Refused extends Error {
     readonly code: string,
     detail: string,
     readonly errors: readonly FieldError[] = [],
-    /** For `too_many` and `unavailable`: when trying again makes sense. */
+    /** Time after which a retry makes sense, for `too_many` and `unavailable`. */
     readonly retryAfterS: number | null = null,
-    /** For `too_many`: of what. */
+    /** Exhausted quota, for `too_many`. */
     readonly quota: UsedUp | null = null,
   ) {
     super(detail);
@@ -54,13 +54,13 @@ export const notFound = (code: string, detail: string): Refused =>
 export const conflict = (code: string, detail: string): Refused =>
   new Refused('conflict', code, detail);
 
-/** 400: the request does not have the right shape. */
+/** Returns a 400: the request does not have the right shape. */
 export const malformed = (
   errors: readonly FieldError[],
   detail = 'The request does not have the right shape',
 ): Refused => new Refused('malformed', 'validation_failed', detail, errors);
 
-/** 422: content of the right type that is not acceptable. One fault lends the whole its code. */
+/** Returns a 422: content of the right type with wrong fields. A single error determines the code. */
 export const unacceptable = (...errors: readonly FieldError[]): Refused => {
   const [first] = errors;
   return errors.length === 1 && first !== undefined
@@ -71,7 +71,7 @@ export const unacceptable = (...errors: readonly FieldError[]): Refused => {
 export const unavailable = (code: string, detail: string, retryAfterS = RETRY_AFTER_S): Refused =>
   new Refused('unavailable', code, detail, [], retryAfterS);
 
-/** Returns a 429 for a request that was not processed; the quota has room again after that time. */
+/** Returns a 429 for a request that was not processed. The quota has room after `retryAfterS`. */
 export const tooMany = (code: string, detail: string, retryAfterS: number, quota: Quota): Refused =>
   new Refused('too_many', code, detail, [], retryAfterS, quota);
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { fromSpreadsheet, spreadsheetText } from './spreadsheet-text.js';
 
-describe('a text that comes back from a spreadsheet', () => {
+describe('text from a spreadsheet', () => {
   it.each(['BANK-1', '=1+1', '+1', '-5', '@x', '\uFF1D1', 'R"1', 'O’Neil'])(
-    '%j is the text that was written',
+    '%j is the same after writing and reading',
     (text) => expect(fromSpreadsheet(spreadsheetText(text))).toBe(text),
   );
   it.each([

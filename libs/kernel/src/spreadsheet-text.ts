@@ -1,21 +1,21 @@
 /**
- * Where a spreadsheet may begin a formula: where the cell begins, and behind a semicolon, which is what
- * separates cells wherever the comma is that of decimals. Spreadsheets of East Asian languages take the
- * full-width signs for the plain ones.
+ * Positions where a spreadsheet may start a formula: at the start of a cell, and after a semicolon,
+ * which separates cells in locales with a decimal comma. Spreadsheets in East Asian languages also
+ * accept full-width signs.
  */
 const BEFORE_FORMULA = /(^|;"*)(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
-/** For a cell of a CSV: what a spreadsheet would take for a formula gets an apostrophe before it. */
+/** Returns the text of a CSV cell, with an apostrophe before each possible formula. */
 export const spreadsheetText = (text: string): string => text.replace(BEFORE_FORMULA, "$1'");
 
 const QUOTED = /^="((?:[^"]|"")*)"$/;
 
 /**
- * The text of a cell without the signs that keep a spreadsheet from changing the cell: leading
- * apostrophes, as `spreadsheetText` writes one, and the formula `="…"`.
+ * Returns the text of a cell without the signs that protect text in spreadsheets: leading
+ * apostrophes, as `spreadsheetText` writes them, and the formula `="…"`.
  */
 export const fromSpreadsheet = (text: string): string => {
-  const bare = text.replace(/^'+/, '');
-  const [, quoted] = QUOTED.exec(bare) ?? [];
-  return quoted === undefined ? bare : quoted.replaceAll('""', '"').replace(/^'+/, '');
+  const plain = text.replace(/^'+/, '');
+  const [, quoted] = QUOTED.exec(plain) ?? [];
+  return quoted === undefined ? plain : quoted.replaceAll('""', '"').replace(/^'+/, '');
 };

@@ -19,7 +19,7 @@ describe('codes of RFC 6238, appendix B, cut to six digits', () => {
   );
 });
 
-describe('the step that a code is of', () => {
+describe('the step of a code', () => {
   const step = 41_000_000;
   const code = generateSync({ secret, epoch: step * 30 });
   it.each([
@@ -30,17 +30,17 @@ describe('the step that a code is of', () => {
     ['a step late, by its last second', step * 30 + 59, step],
     ['two steps late', step * 30 + 60, null],
   ])('%s', (_, epochS, expected) => expect(totpStep(secret, code, at(epochS))).toBe(expected));
-  it.each(['', '12345', '1234567', 'abcdef', '12345６', ' 12345'])('is none for "%s"', (text) =>
+  it.each(['', '12345', '1234567', 'abcdef', '12345６', ' 12345'])('is null for "%s"', (text) =>
     expect(totpStep(secret, text, at(step * 30))).toBeNull(),
   );
 });
 
 describe('a new secret', () => {
   it('has 160 bits', () => expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/));
-  it('is another every time', () => expect(newTotpSecret()).not.toBe(newTotpSecret()));
+  it('differs at each call', () => expect(newTotpSecret()).not.toBe(newTotpSecret()));
 });
 
-describe('the address that an app scans', () => {
+describe('the URI for an authenticator app', () => {
   it('names issuer, account and secret', () => {
     const uri = new URL(totpUri({ issuer: 'Acme & Co', account: 'ada+1@x.example', secret }));
     expect(`${uri.protocol}//${uri.host}`).toBe('otpauth://totp');
@@ -48,7 +48,7 @@ describe('the address that an app scans', () => {
     expect(uri.searchParams.get('issuer')).toBe('Acme & Co');
     expect(uri.searchParams.get('secret')).toBe(secret);
   });
-  it('has the one colon that parts issuer from account', () =>
+  it('has a single colon, between issuer and account', () =>
     expect(decodeURIComponent(totpUri({ issuer: 'A:B', account: 'c:d', secret }))).toContain(
       '/A B:c d?',
     ));

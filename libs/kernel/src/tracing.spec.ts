@@ -73,7 +73,7 @@ describe('with tracing', () => {
     expect(metadata).toMatchObject({ ...cause, traceparent: `00-${traceId}-${spanId}-01` });
   });
 
-  it('a job continues from the moment when it was queued', () => {
+  it('a job continues the trace from the time when it was queued', () => {
     const { sent, spans } = tracedJobs([jobAction(TRACE), jobAction()]);
     for (const span of spans) span.end();
     expect(sent).toEqual([jobAction(traceparentOf(spans[0]!)), jobAction()]);
@@ -91,7 +91,7 @@ describe('with tracing', () => {
     ]);
   });
 
-  it('an invalid trace begins another one', () => {
+  it('an invalid trace leads to a new trace', () => {
     startSpan('work', {}, contextOf('00-invalid')).end();
     expect(exporter.getFinishedSpans()).toMatchObject([{ parentSpanContext: undefined }]);
   });

@@ -10,28 +10,28 @@ import {
 } from '@opentelemetry/api';
 
 /**
- * Finds the tracer at each call, because `openTracing` sets it later and in another copy of the API.
- * Without it nothing is recorded. Names and attributes of spans are templates and numbers, never a
- * person, an amount or a secret.
+ * Returns the tracer at each call, because `openTracing` sets it later and in another copy of the
+ * API. Names and attributes of spans are templates and numbers, never personal data, amounts or
+ * secrets.
  */
 const tracer = () => trace.getTracer('brokerage');
 
-/** Context of a W3C `traceparent`. Without one it begins a trace. */
+/** Returns the context of a W3C `traceparent`, or the context of a new trace. */
 export const contextOf = (traceparent?: string): Context =>
   propagation.extract(ROOT_CONTEXT, { traceparent });
 
-/** W3C `traceparent` of a span, for events and jobs. Undefined without tracing. */
+/** Returns the W3C `traceparent` of a span, for events and jobs. Undefined without tracing. */
 export const traceparentOf = (span: Span): string | undefined => {
   const carrier: { traceparent?: string } = {};
   propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);
   return carrier.traceparent;
 };
 
-/** Begins a span in `parent`. The caller ends it. */
+/** Starts a span in `parent`. The caller ends it. */
 export const startSpan = (name: string, options: SpanOptions, parent: Context): Span =>
   tracer().startSpan(name, options, parent);
 
-/** Does the work within a span. `parent` is by default the context of the caller. */
+/** Runs the work within a span. `parent`: by default the context of the caller. */
 export const traced = <Result>(
   name: string,
   options: SpanOptions,

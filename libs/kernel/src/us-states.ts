@@ -62,14 +62,14 @@ const NAMES: Readonly<Record<string, string>> = {
   AP: 'Armed Forces Pacific',
 };
 
-/** Name of a US state, territory or military region by its postal code; text that is no code is returned as it is. */
+/** Returns the name of a US state, territory or military region. Returns other text unchanged. */
 export const stateName = (code: string): string => ownValue(NAMES, code) ?? code;
 
-/** Whether the text is a postal code of the United States, or the name of one, in any case. */
+/** Returns whether the text is the postal code or name of a US state, in upper or lower case. */
 export const isUsState = (text: string): boolean => {
-  const asked = text.toUpperCase();
+  const upper = text.toUpperCase();
   return (
-    ownValue(NAMES, asked) !== undefined ||
-    Object.values(NAMES).some((name) => name.toUpperCase() === asked)
+    ownValue(NAMES, upper) !== undefined ||
+    Object.values(NAMES).some((name) => name.toUpperCase() === upper)
   );
 };

@@ -98,14 +98,14 @@ export class Rows {
     upTo: bigint | null = null,
   ): Promise<Folded | null> {
     const name = streamName(own.source, id);
-    const kept: Folded | null = this.folded.find(own.table, name);
+    const kept: Folded | null = this.folded.get(own.table, name);
     const known = upTo === null || (kept?.revision ?? 0n) <= upTo ? kept : null;
     if (known?.revision === upTo) return known;
     const next = known === null ? 0n : known.revision + 1n;
     const since = await this.log.read(name, next, upTo ?? undefined);
     const folded = foldOnto(known, own, id, since);
     const isNewer = folded !== null && folded.revision > (kept?.revision ?? -1n);
-    if (isNewer && !showsPerson(own.source, since)) this.folded.keep(own.table, name, folded);
+    if (isNewer && !showsPerson(own.source, since)) this.folded.set(own.table, name, folded);
     return folded;
   }
 

@@ -35,7 +35,7 @@ export class RateLimit {
   private readonly share: number;
   private readonly leases = new LRUCache<string, Lease>({ max: SUBJECTS_MAX });
   private readonly asking = new Map<string, Promise<Lease>>();
-  private readonly patience: CooldownBreaker;
+  private readonly breaker: CooldownBreaker;
 
   constructor(
     readonly quota: Quota,
@@ -50,7 +50,7 @@ export class RateLimit {
     const { name, max, windowS } = quota;
     const options = { keyPrefix: `rate:${name}`, points: max, duration: windowS };
     this.alone = new RateLimiterMemory(options);
-    this.patience = new CooldownBreaker('Redis', redisTimeoutMs, RATE_PAUSE_MS, nowMs);
+    this.breaker = new CooldownBreaker('Redis', redisTimeoutMs, RATE_PAUSE_MS, nowMs);
     this.share = Math.ceil(max / LEASES_PER_WINDOW);
     this.shared =
       redis === null
@@ -113,7 +113,7 @@ export class RateLimit {
     const alone = () => consumed(this.alone, subject, share);
     if (shared === null) return alone();
     const together = async () => consumed(shared, await this.nameOf(subject), share);
-    return this.patience.ask(together).catch(alone);
+    return this.breaker.run(together).catch(alone);
   }
 }
 

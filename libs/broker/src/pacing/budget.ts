@@ -180,7 +180,7 @@ export class Budget {
     };
     const { counter } = this;
     this.calls =
-      counter === null ? alone : await this.breaker.ask(() => together(counter)).catch(() => alone);
+      counter === null ? alone : await this.breaker.run(() => together(counter)).catch(() => alone);
   }
 }
 

@@ -6,14 +6,14 @@ import { type AttemptRule, type Failure, attempts, lockedForS, windowId } from '
 
 const WAITING_MAX = 200;
 
-/** From where a guess comes; what is known there is not locked out by guesses from elsewhere. */
+/** Origin of a guess. Guesses from other origins do not lock out a known origin. */
 export type Origin = { readonly place: string; readonly isKnown: boolean };
 
 const ANYWHERE: Origin = { place: '', isKnown: false };
 
 /**
- * Locks a subject after a number of failures. Failures are in the log, so a restart or a wiped
- * Redis forgets none. The appends of all processes decide together which attempts come too late.
+ * Locks a subject after a number of failures. The log stores the failures, so they survive a restart
+ * and the loss of Redis, and the limit holds across all processes.
  */
 export class AttemptLimit {
   private readonly guessing = new KeyedMutex(WAITING_MAX);
@@ -25,10 +25,10 @@ export class AttemptLimit {
   ) {}
 
   /**
-   * Runs one guess at the subject's secret; `check` returns null for a wrong guess. A process
-   * checks one guess after the other, so a burst of guesses cannot exceed the limit. The outcome is
-   * returned only while the limit is open.
-   * @throws {Refused} 429 while the subject is locked. Else the error of `check`.
+   * Runs one guess at the subject's secret. `check` returns null for a wrong guess. A process checks
+   * the guesses one by one, so a burst cannot exceed the limit. Returns the result only if the
+   * subject is still open after the check.
+   * @throws {Refused} 429 while the subject is locked. @throws the error of `check`
    */
   guess<Result>(
     subject: string,
@@ -36,9 +36,9 @@ export class AttemptLimit {
     check: () => Promise<Result | null>,
     origin = ANYWHERE,
   ): Promise<Result | null> {
-    // A known origin does not wait behind a crowd of unknown ones.
-    const line = origin.isKnown ? `${subject} ${origin.place}` : subject;
-    return this.guessing.run(line, async () => {
+    // A known origin does not wait for guesses from unknown origins.
+    const key = origin.isKnown ? `${subject} ${origin.place}` : subject;
+    return this.guessing.run(key, async () => {
       await this.requireOpen(subject, origin);
       const result = await check();
       if (result === null) await this.countFailure(subject, cause, origin);
@@ -47,13 +47,13 @@ export class AttemptLimit {
     });
   }
 
-  /** @throws {Refused} 429 while the subject is locked out. */
+  /** @throws {Refused} 429 while the subject is locked. */
   async requireOpen(subject: string, origin = ANYWHERE): Promise<void> {
     const now = this.clock.now();
     this.requireAllowed(await this.failures(subject, now), origin, now);
   }
 
-  /** Seconds until the subject is open from everywhere; 0 when it is. */
+  /** Returns the seconds until the subject is open for all origins, 0 for an open subject. */
   async lockedForS(subject: string): Promise<number> {
     const now = this.clock.now();
     const failures = await this.failures(subject, now);
@@ -63,7 +63,7 @@ export class AttemptLimit {
     return Math.max(lockedForS(this.rule, failures, now), ...ofPlaces);
   }
 
-  /** No failure up to now counts any more. */
+  /** Resets the count of failures. */
   async forgive(subject: string, cause: Cause): Promise<void> {
     const now = this.clock.now();
     const data = { kind: this.rule.kind, subject, at: now.toISOString() };
@@ -81,7 +81,7 @@ export class AttemptLimit {
     return [...before, ...latest];
   }
 
-  /** @throws {Refused} 429 when others have reached the limit since: the outcome stays untold. */
+  /** Records a failure. @throws {Refused} 429 if other attempts reached the limit meanwhile. */
   async countFailure(subject: string, cause: Cause, origin = ANYWHERE): Promise<void> {
     const now = this.clock.now();
     const before = await this.store.load(attempts, windowId(this.rule, subject, now, 1));

@@ -7,11 +7,11 @@ const about = { kind: z.string(), subject: z.string(), at: z.string() };
 
 const schemas = {
   /**
-   * A caller guessed a secret (`kind`) of `subject` wrongly. Each window has a stream. `place` is a hash of
-   * the caller's origin.
+   * A caller guessed a secret (`kind`) of `subject` wrongly. Each window has a stream. `place` is a
+   * hash of the caller's origin.
    */
   AttemptFailed: z.object({ ...about, place: z.string().optional() }),
-  /** An operator vouches for the subject: no earlier failure counts any more. */
+  /** An operator reset the count of failures. */
   AttemptsForgiven: z.object(about),
 };
 

@@ -12,7 +12,7 @@ const failuresAt = (...seconds: number[]) => seconds.map((s) => ({ at: at(s).toI
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
 const lockedOut = { refusal: 'too_many', code: 'too_many_attempts' };
 
-describe('how long a subject is locked out', () => {
+describe('the time for which a subject is locked', () => {
   it.each([
     ['not, after no failure', [], 0, 0],
     ['not, after one less than the limit', [0, 1], 2, 0],
@@ -29,9 +29,9 @@ describe('how long a subject is locked out', () => {
 });
 
 describe('the stream of a window', () => {
-  it('is the one before a window later', () =>
+  it('is the previous window one window later', () =>
     expect(windowId(rule, 's', at(900), 1)).toBe(windowId(rule, 's', at(0), 0)));
-  it('is another for another subject', () =>
+  it('differs by subject', () =>
     expect(windowId(rule, 's', at(0), 0)).not.toBe(windowId(rule, 't', at(0), 0)));
 });
 
@@ -51,7 +51,7 @@ describe('a limit', () => {
     }
   };
 
-  it('locks the subject out, and no other', async () => {
+  it('locks only its subject', async () => {
     const opened = open();
     await failAt(opened, 0, 1, 2);
     await expect(opened.limit.requireOpen('a')).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('a limit', () => {
     });
     await opened.limit.requireOpen('b');
   });
-  it('counts on over the end of a window', async () => {
+  it('counts across the end of a window', async () => {
     const opened = open();
     await failAt(opened, -2, -1, 1);
     await expect(opened.limit.requireOpen('a')).rejects.toMatchObject(lockedOut);
@@ -72,19 +72,19 @@ describe('a limit', () => {
     opened.setClock(900);
     await opened.limit.requireOpen('a');
   });
-  it('counts no failure beyond the limit', async () => {
+  it('rejects failures beyond the limit', async () => {
     const opened = open();
     await failAt(opened, 0, 1, 2);
     await expect(opened.fail()).rejects.toMatchObject(lockedOut);
     expect(await opened.log.head()).toBe(3n);
   });
-  it('counts none beyond the limit over the end of a window either', async () => {
+  it('rejects failures beyond the limit across the end of a window', async () => {
     const opened = open();
     await failAt(opened, -2, -1, 1);
     await expect(opened.fail()).rejects.toMatchObject(lockedOut);
     expect(await opened.log.head()).toBe(3n);
   });
-  it('lets three of fifty at once learn that they failed, over two processes', async () => {
+  it('returns the outcome to three of fifty parallel attempts in two processes', async () => {
     const log = new InMemoryEventLog();
     const limits = [open(log), open(log)];
     const all = await Promise.allSettled(
@@ -94,20 +94,20 @@ describe('a limit', () => {
     for (const result of all)
       if (result.status === 'rejected') expect(result.reason).toMatchObject(lockedOut);
   });
-  it('holds in a process that has just started', async () => {
+  it('applies in a process that has just started', async () => {
     const opened = open();
     await failAt(opened, 0, 1, 2);
     await expect(open(opened.log).limit.requireOpen('a')).rejects.toMatchObject(lockedOut);
   });
 
-  describe('with places', () => {
+  describe('with origins', () => {
     const places = { ...rule, max: 4, placeMax: 2 };
     const here = { place: 'here', isKnown: false };
     const there = { place: 'there', isKnown: false };
     const fixture = { place: 'fixture', isKnown: true };
     const opened = () => new AttemptLimit(new EventStore(new InMemoryEventLog()), places);
 
-    it('locks out the place alone at first, then all that are not known', async () => {
+    it('locks a single origin first, then all unknown origins', async () => {
       const limit = opened();
       for (let i = 0; i < 2; i++) await limit.countFailure('a', cause, here);
       await expect(limit.requireOpen('a', here)).rejects.toMatchObject(lockedOut);
@@ -122,7 +122,7 @@ describe('a limit', () => {
       await expect(limit.requireOpen('a', fixture)).rejects.toMatchObject(lockedOut);
       await limit.requireOpen('a', here);
     });
-    it('lets a known place past the crowd that waits', async () => {
+    it('does not let a known origin wait for unknown ones', async () => {
       const limit = opened();
       let release: () => void = () => undefined;
       const held = new Promise<null>((resolve) => (release = () => resolve(null)));
@@ -131,7 +131,7 @@ describe('a limit', () => {
       release();
       expect(await crowd).toBeNull();
     });
-    it('forgives what was, in both windows, and counts on', async () => {
+    it('resets the count in both windows and counts again', async () => {
       const clock = new Clock();
       const limit = new AttemptLimit(new EventStore(new InMemoryEventLog()), places, clock);
       for (const s of [-1, 1]) {
@@ -151,13 +151,13 @@ describe('a limit', () => {
     const right = () => Promise.resolve('right');
     const wrong = () => Promise.resolve(null);
 
-    it('counts the wrong ones only', async () => {
+    it('counts only wrong guesses', async () => {
       const { limit, log } = open();
       expect(await limit.guess('a', cause, right)).toBe('right');
       expect(await limit.guess('a', cause, wrong)).toBeNull();
       expect(await log.head()).toBe(1n);
     });
-    it('looks at three of fifty at once, and does not see that the fourth is right', async () => {
+    it('checks three of fifty parallel guesses, and not the right fourth one', async () => {
       const { limit } = open();
       let looked = 0;
       const all = await Promise.allSettled(
@@ -171,7 +171,7 @@ describe('a limit', () => {
       expect(looked).toBe(3);
       expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(47);
     });
-    it('does not tell that one is right once others have used the limit up', async () => {
+    it('does not accept a right guess once other guesses reached the limit', async () => {
       const log = new InMemoryEventLog();
       const [here, elsewhere] = [open(log), open(log)];
       const slowlyRight = async () => {
@@ -180,7 +180,7 @@ describe('a limit', () => {
       };
       await expect(here.limit.guess('a', cause, slowlyRight)).rejects.toMatchObject(lockedOut);
     });
-    it('goes on after a check that broke', async () => {
+    it('continues after an error of a check', async () => {
       const { limit } = open();
       const broken = () => Promise.reject(new Error('broken'));
       await expect(limit.guess('a', cause, broken)).rejects.toThrow('broken');

@@ -13,10 +13,10 @@ export type AttemptRule = {
   readonly detail: string;
 };
 
-/** `at`: ISO 8601; `place`: where it came from, '' when that was not asked. */
+/** `at`: ISO 8601 UTC. `place`: hash of the origin, empty if unknown. */
 export type Failure = { readonly at: string; readonly place: string };
 
-/** Failed attempts, oldest first. One stream holds those of one window. */
+/** Failed attempts of one window, oldest first. */
 export const attempts: Stream<readonly Failure[], AttemptEvent> = {
   category: 'attempt',
   initial: [],
@@ -31,11 +31,11 @@ export const attempts: Stream<readonly Failure[], AttemptEvent> = {
   parse: parseAttemptEvent,
 };
 
-/** Windows follow one another, so that a stream ends: two hold all that can still count. */
+/** Returns the stream id of a window. The last two windows contain all failures that count. */
 export const windowId = ({ kind, windowS }: AttemptRule, subject: string, now: Date, ago: 0 | 1) =>
   `${kind}-${subject}-${Math.floor(now.getTime() / 1_000 / windowS) - ago}`;
 
-/** Seconds until another attempt is checked; 0 for now. */
+/** Returns the seconds until another attempt is allowed, 0 if it is allowed now. */
 export const lockedForS = (
   { max, windowS }: Pick<AttemptRule, 'max' | 'windowS'>,
   failures: readonly Pick<Failure, 'at'>[],

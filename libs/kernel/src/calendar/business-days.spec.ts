@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isBusinessDay, plusBusinessDays } from './business-days.js';
 import { DAY_MS, dayOf } from './day.js';
 
-/** As the Federal Reserve publishes them, but for Saturdays, on which banks are closed anyway. */
+/** Holidays as the Federal Reserve publishes them, without Saturdays. */
 const PUBLISHED: Record<number, string> = {
   2023: '01-02 01-16 02-20 05-29 06-19 07-04 09-04 10-09 11-23 12-25',
   2024: '01-01 01-15 02-19 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25',

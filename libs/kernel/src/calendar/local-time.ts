@@ -3,23 +3,24 @@ import { DAY_MS, type Day } from './day.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** No zone is, or was, further from UTC, and no change of its clocks is larger. */
+/** Above the largest offset of a zone from UTC, and above the largest change of a zone's offset. */
 const AROUND_MS = 26 * HOUR_MS;
 
-/** Whether this is a zone of the IANA database, like `America/New_York` or `UTC`, and no mere offset. */
+/** Returns whether the text names an IANA time zone, such as `America/New_York`, not an offset. */
 export const isZone = (zone: string): boolean => /^[a-z]/i.test(zone) && IANAZone.isValidZone(zone);
 
-/** The calendar day that clocks in this zone show. */
+/** Returns the calendar day in a zone. */
 export const localDay = (zone: string, atMs: number): Day =>
   Math.floor(localMs(zone, atMs) / DAY_MS);
 
-/** Milliseconds since midnight, as clocks in this zone show it. */
+/** Returns the local time in a zone, in ms since midnight on the clock. */
 export const localTimeMs = (zone: string, atMs: number): number =>
   localMs(zone, atMs) - localDay(zone, atMs) * DAY_MS;
 
 /**
- * The first moment at which clocks in this zone read that day and time, or later. So a time that
- * clocks jump over stands for the moment of the jump, and of a time that comes twice the first counts.
+ * Returns the first moment, in epoch ms, at which clocks in a zone show the day and time or later.
+ * For a time that clocks skip this is the moment of the change. For a repeated time it is the first
+ * moment.
  */
 export const firstMoment = (zone: string, day: Day, timeMs: number): number => {
   const wanted = day * DAY_MS + timeMs;
@@ -33,7 +34,7 @@ export const firstMoment = (zone: string, day: Day, timeMs: number): number => {
   return wanted - offsetMs(zone, until);
 };
 
-/** Clocks change at most once in an hour: before and after the change they run evenly. */
+/** Returns the moment if it is between `start` and `end`, which are at most one change apart. */
 const firstBetween = (zone: string, start: number, end: number, wanted: number): number | null => {
   const change = changeBetween(zone, start, end);
   const before = Math.max(start, wanted - offsetMs(zone, start));
@@ -42,7 +43,7 @@ const firstBetween = (zone: string, start: number, end: number, wanted: number):
   return after <= end ? after : null;
 };
 
-/** The first moment of the later offset; the end when there is no change in between. */
+/** Returns the moment of the change of offset between `start` and `end`, otherwise `end`. */
 const changeBetween = (zone: string, start: number, end: number): number => {
   if (offsetMs(zone, start) === offsetMs(zone, end)) return end;
   let [earlier, later] = [start, end];

@@ -1,8 +1,8 @@
 import { type Day, isWeekend, partsOf } from './day.js';
 
 /**
- * Counting of the days on which a bank or an exchange is open: neither a weekend nor a holiday.
- * `holidaysOf`: the holidays of a year.
+ * Returns functions that count open days of a bank or an exchange. Weekends and holidays are closed.
+ * `holidaysOf` returns the holidays of a year.
  */
 export const openDays = (holidaysOf: (year: number) => readonly Day[]) => {
   const byYear = new Map<number, ReadonlySet<Day>>();
@@ -13,9 +13,9 @@ export const openDays = (holidaysOf: (year: number) => readonly Day[]) => {
     return known.has(day);
   };
   const isOpen = (day: Day): boolean => !isWeekend(day) && !isHoliday(day);
-  /** This day, or the first open day after it. */
+  /** Returns the day if it is open, otherwise the next open day. */
   const from = (day: Day): Day => (isOpen(day) ? day : from(day + 1));
-  /** The n-th open day after this day; with 0 this day itself, moved on if it is closed. */
+  /** Returns the n-th open day after the day. With n = 0 the same as `from`. */
   const plus = (day: Day, n: number): Day => {
     let reached = n === 0 ? from(day) : day;
     for (let left = n; left > 0; left--) reached = from(reached + 1);

@@ -29,7 +29,7 @@ describe('trading days', () => {
     },
   );
 
-  it('leave out weekends', () => {
+  it('exclude weekends', () => {
     expect([day('2026-03-14'), day('2026-03-15')].map(isTradingDay)).toEqual([false, false]);
     expect(iso(tradingDayFrom(day('2026-03-14')))).toBe('2026-03-16');
   });

@@ -5,10 +5,10 @@ import { openDays } from './open-days.js';
 const FEDERAL_ONLY = ['Columbus Day', 'Veterans Day'];
 
 /**
- * Days on which the New York Stock Exchange trades. The exchange keeps the federal holidays without
- * two, and Good Friday (nyse.com, "Holidays & Trading Hours"). It moves a Saturday holiday to Friday
- * and a Sunday holiday to Monday. It does not move New Year's Day into the old year. The library
- * does, but each day is looked up in its own year only.
+ * Days on which the New York Stock Exchange trades. The exchange closes on federal holidays except
+ * two, and on Good Friday (nyse.com, "Holidays & Trading Hours"). It moves a Saturday holiday to
+ * Friday and a Sunday holiday to Monday. It does not move New Year's Day into the old year. The
+ * library does, but `openDays` looks up each day in its own year only.
  */
 export const {
   isOpen: isTradingDay,
@@ -21,7 +21,7 @@ export const {
   easterSunday(year) - 2,
 ]);
 
-/** By the algorithm of Meeus, Jones and Butcher for the Gregorian calendar. */
+/** Returns Easter Sunday by the algorithm of Meeus, Jones and Butcher (Gregorian calendar). */
 const easterSunday = (year: number): Day => {
   const quotient = (dividend: number, divisor: number) => Math.floor(dividend / divisor);
   const [cycle, century, rest] = [year % 19, quotient(year, 100), year % 100];

@@ -1,45 +1,46 @@
 import { circuitOpen } from '../metrics.js';
 import type { Logger } from '../logger.js';
 
-/** An open circuit lets the first probe through after this; the pause doubles with each failure. */
+/** Pause of an open circuit before its first probe. It doubles with each failed probe. */
 const CIRCUIT_PAUSE_FIRST_MS = 1_000;
-/** The longest pause between two probes: a provider that is well again is noticed within this. */
+/** Longest pause between two probes, so the longest time until a healthy provider is noticed. */
 const CIRCUIT_PAUSE_MAX_MS = 5_000;
 /** Time that a probing caller has to append its intent record and make the call. */
 const CIRCUIT_PROBE_RESERVED_MS = 1_000;
 
-/** The provider has failed too often in a row and is left alone; nothing was sent. */
+/** Error of a call that was not sent, because the circuit is open after failures in a row. */
 export class CircuitOpen extends Error {
   override readonly name = 'CircuitOpen';
 
   constructor(
     circuit: string,
-    /** After so long one call is let through to find out whether it is well again. */
+    /** Time until the next probe. */
     readonly retryAfterMs: number,
   ) {
     super(`${circuit} failed too often in a row; nothing was sent, to let it recover`);
   }
 }
 
-/** The open circuit that an error is about, its causes included; null when it is about none. */
+/** Returns the error or its cause if it is a `CircuitOpen`, otherwise null. */
 export const openCircuitOf = (error: unknown): CircuitOpen | null => {
   if (error instanceof CircuitOpen) return error;
   return error instanceof Error && error.cause instanceof CircuitOpen ? error.cause : null;
 };
 
+/** Failures in a row that open a circuit. */
 const FAILURES_MAX = 5;
 
 type Options = {
   /** Name of the provider, for messages. */
   readonly name: string;
   readonly logger: Logger | null;
-  /** A clock that nobody sets: the wall clock may go back by hours. */
+  /** Monotonic clock, in ms. */
   readonly elapsedMs?: () => number;
 };
 
 /**
- * Keeps calls away from a provider that is sick. Five failures in a row open it; while it is open,
- * calls fail at once but for a single one after each pause, and its success closes it.
+ * Stops calls to an unhealthy provider. Five failures in a row open the circuit. While it is open,
+ * calls fail at once, except one probe after each pause. A successful probe closes the circuit.
  */
 export class Circuit {
   private failures = 0;
@@ -48,7 +49,7 @@ export class Circuit {
   private reservedUntilMs = 0;
   private probing = false;
   private readonly elapsedMs: () => number;
-  /** Name of the provider and of the call, one of few. */
+  /** Name of the provider and the call, a metric label with few values. */
   readonly name: string;
 
   constructor(private readonly options: Options) {
@@ -57,7 +58,7 @@ export class Circuit {
   }
 
   /**
-   * Requires that a call would be made now, before the caller records its intent. While the circuit
+   * Requires that `run` would make a call now. Use it before recording an intent. While the circuit
    * is open, one caller at a time may probe.
    * @throws {CircuitOpen}
    */
@@ -65,21 +66,21 @@ export class Circuit {
     if (this.failures < FAILURES_MAX) return;
     const nowMs = this.elapsedMs();
     if (this.probing || nowMs < this.nextProbeMs || nowMs < this.reservedUntilMs)
-      throw this.refusal(nowMs);
+      throw this.open(nowMs);
     this.reservedUntilMs = nowMs + CIRCUIT_PROBE_RESERVED_MS;
   }
 
-  /** Whatever the call throws is a failure. @throws {CircuitOpen} without calling. */
-  async run<Answer>(
-    call: () => Promise<Answer>,
-    isFailure: (answer: Answer) => boolean,
-  ): Promise<Answer> {
+  /** Makes a call. Every error of it is a failure. @throws {CircuitOpen} without a call. */
+  async run<Response>(
+    call: () => Promise<Response>,
+    isFailure: (response: Response) => boolean,
+  ): Promise<Response> {
     const probe = this.enter();
     try {
-      const answer = await call();
-      if (isFailure(answer)) this.failed(probe);
+      const response = await call();
+      if (isFailure(response)) this.failed(probe);
       else this.succeeded(probe);
-      return answer;
+      return response;
     } catch (error) {
       this.failed(probe);
       throw error;
@@ -88,20 +89,20 @@ export class Circuit {
     }
   }
 
-  /** Whether this call is the one that finds out. */
+  /** Returns whether the call is a probe. */
   private enter(): boolean {
     if (this.failures < FAILURES_MAX) return false;
     const nowMs = this.elapsedMs();
-    if (this.probing || nowMs < this.nextProbeMs) throw this.refusal(nowMs);
+    if (this.probing || nowMs < this.nextProbeMs) throw this.open(nowMs);
     this.probing = true;
     return true;
   }
 
-  private refusal(nowMs: number): CircuitOpen {
+  private open(nowMs: number): CircuitOpen {
     return new CircuitOpen(this.name, Math.max(this.nextProbeMs - nowMs, CIRCUIT_PAUSE_FIRST_MS));
   }
 
-  /** Late answers of calls that began before it opened do not close it: the probe decides. */
+  /** Ignores late responses to calls from before the circuit opened. Only a probe closes it. */
   private succeeded(probe: boolean): void {
     const wasOpen = this.failures >= FAILURES_MAX;
     if (wasOpen && !probe) return;
@@ -127,7 +128,7 @@ export class Circuit {
 
 const CIRCUITS_MAX = 64;
 
-/** A circuit for each kind of call to one provider: sick orders do not hold up journals. */
+/** One circuit for each kind of call to a provider: failing orders do not block journals. */
 export class Circuits {
   private readonly circuits = new Map<string, Circuit>();
 
@@ -143,13 +144,10 @@ export class Circuits {
     const known = this.circuits.get(key);
     if (known !== undefined) return known;
     const name = this.circuits.size < CIRCUITS_MAX ? key : 'others';
-    const made =
-      this.circuits.get(name) ?? new Circuit({ ...this.options, name: this.nameOf(name) });
-    this.circuits.set(name, made);
-    return made;
-  }
-
-  private nameOf(key: string): string {
-    return `${this.options.name} ${key}`;
+    const circuit =
+      this.circuits.get(name) ??
+      new Circuit({ ...this.options, name: `${this.options.name} ${name}` });
+    this.circuits.set(name, circuit);
+    return circuit;
   }
 }

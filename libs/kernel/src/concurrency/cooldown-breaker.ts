@@ -1,24 +1,24 @@
 import { withTimeout } from './with-timeout.js';
 
-/** Asks somebody that one can do without, and leaves it alone for a while when no answer came soon. */
+/** Calls an optional service with a timeout. Makes no calls for a while after a failure. */
 export class CooldownBreaker {
-  private leftAloneUntilMs = -Infinity;
+  private coolingUntilMs = -Infinity;
 
   constructor(
-    private readonly who: string,
-    private readonly waitsMs: number,
-    private readonly restsMs: number,
-    /** A clock that nobody sets: a rest must not last until yesterday comes again. */
+    private readonly service: string,
+    private readonly timeoutMs: number,
+    private readonly cooldownMs: number,
+    /** Monotonic clock, in ms. */
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** @throws {Error} when it is left alone, was late or failed. */
-  async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    if (this.nowMs() < this.leftAloneUntilMs) throw new Error(`${this.who} is left alone`);
+  /** @throws {Error} of the call, after the timeout, and without a call during the cooldown */
+  async run<Response>(call: () => Promise<Response>): Promise<Response> {
+    if (this.nowMs() < this.coolingUntilMs) throw new Error(`${this.service} failed a moment ago`);
     try {
-      return await withTimeout(this.waitsMs, this.who, question());
+      return await withTimeout(this.timeoutMs, this.service, call());
     } catch (error) {
-      this.leftAloneUntilMs = this.nowMs() + this.restsMs;
+      this.coolingUntilMs = this.nowMs() + this.cooldownMs;
       throw error;
     }
   }

@@ -3,33 +3,36 @@ import { FairQueue, type FairQueueOptions } from './fair-queue.js';
 import { pause } from './pause.js';
 import { SLICE_MS } from '../timing.js';
 
-/** Between two large pages of lists, parts of a file or QR codes, others have the process to themselves for this long. */
+/** Shortest pause after a large page of a list, a part of a file or a QR code, for other requests. */
 const HEAVY_WORK_PAUSE_MS = 20;
 
 const SMALL_PAGE_ROWS = 100;
-const TURNS = { atOnce: 1, waitingMax: 1_000, waitingPerKey: 200 };
+const LIMITS = { atOnce: 1, waitingMax: 1_000, waitingPerKey: 200 };
 
 /**
- * Work that holds the event loop for some milliseconds: one piece at a time, each key's in its turn. Other
- * requests are served between two, for as long as the piece took: each needs several turns of the event loop.
+ * Runs work that blocks the event loop for some milliseconds, one piece at a time, in turn for each
+ * key. The pause after a piece is at least as long as the piece: other requests need several turns
+ * of the event loop.
  */
 export class CooperativeScheduler {
-  private readonly turns: FairQueue;
-  private restsUntilMs = 0;
+  private readonly queue: FairQueue;
+  private pauseUntilMs = 0;
 
-  constructor(turns: FairQueueOptions = TURNS) {
-    this.turns = new FairQueue(turns);
+  constructor(limits: FairQueueOptions = LIMITS) {
+    this.queue = new FairQueue(limits);
   }
 
   /**
-   * `key`: whose it is. @throws {Refused} 429 when too much of the key's waits, 503 when too much of all does,
-   * unless it `goesOn` with what has begun.
+   * Runs one piece of work. `key`: the caller that shares its turns. `continues`: the work continues
+   * an accepted request, so the limits do not apply. A rejection is a 429 if too much work of the
+   * key waits, or a 503 if too much work waits in total.
+   * @throws {Refused}
    */
-  run<Result>(key: string, work: () => Promise<Result>, goesOn = false): Promise<Result> {
-    return this.turns.run(key, () => this.afterRest(work), { goesOn });
+  run<Result>(key: string, work: () => Promise<Result>, continues = false): Promise<Result> {
+    return this.queue.run(key, () => this.afterPause(work), { continues });
   }
 
-  /** A page of a list, which is heavy work when it is large. @throws {Refused} as `run` does. */
+  /** Reads a page of a list, with `run` if it is large. @throws {Refused} as `run` does. */
   page<Result>(
     key: string,
     { limit }: { readonly limit: number },
@@ -38,11 +41,11 @@ export class CooperativeScheduler {
     return limit > SMALL_PAGE_ROWS ? this.run(key, read) : read();
   }
 
-  /** The pieces that a source makes, some in each turn; only the first may be refused. */
+  /** Yields the pieces of a source, some in each turn. @throws {Refused} only at the first turn. */
   async *all<Piece>(key: string, source: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
     try {
-      for (let goesOn = false; ; goesOn = true) {
-        const { pieces, isEnd } = await this.run(key, () => someOf(source), goesOn);
+      for (let continues = false; ; continues = true) {
+        const { pieces, isEnd } = await this.run(key, () => nextPieces(source), continues);
         yield* pieces;
         if (isEnd) return;
       }
@@ -51,21 +54,21 @@ export class CooperativeScheduler {
     }
   }
 
-  private async afterRest<Result>(work: () => Promise<Result>): Promise<Result> {
+  private async afterPause<Result>(work: () => Promise<Result>): Promise<Result> {
     await nextTurn();
-    const restMs = this.restsUntilMs - performance.now();
-    if (restMs > 0) await pause(restMs);
+    const pauseMs = this.pauseUntilMs - performance.now();
+    if (pauseMs > 0) await pause(pauseMs);
     const beganMs = performance.now();
     try {
       return await work();
     } finally {
       const endMs = performance.now();
-      this.restsUntilMs = endMs + Math.max(HEAVY_WORK_PAUSE_MS, endMs - beganMs);
+      this.pauseUntilMs = endMs + Math.max(HEAVY_WORK_PAUSE_MS, endMs - beganMs);
     }
   }
 }
 
-const someOf = async <Piece>(source: AsyncGenerator<Piece, void>) => {
+const nextPieces = async <Piece>(source: AsyncGenerator<Piece, void>) => {
   const pieces: Piece[] = [];
   const untilMs = performance.now() + SLICE_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 const AT_ONCE = 32;
 
-/** Works on `atOnce` items at the same time. Returns the results in the order of the items. */
+/** Runs `work` on `atOnce` items at the same time. Returns the results in the order of the items. */
 export const eachOf = async <Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,

@@ -9,28 +9,28 @@ export type FairQueueOptions = {
 };
 
 export type Waiting = {
-  /** Ends the waiting at once. */
+  /** Ends the wait when the caller is gone. */
   readonly gone?: AbortSignal;
-  /** It goes on with what has begun, and is not refused, however many wait. */
-  readonly goesOn?: boolean;
+  /** The task continues an accepted request, so the limits of waiting tasks do not apply. */
+  readonly continues?: boolean;
 };
 
 /**
- * Runs a limited number of tasks at once and lets a limited number wait. Keys alternate, however
- * many tasks one key has. Tasks of one key keep their order.
+ * Runs a limited number of tasks at once. A limited number waits. Keys take turns, independent of
+ * the number of their tasks. Tasks of one key keep their order.
  */
 export class FairQueue {
   private runningCount = 0;
   private readonly running = new Map<string, number>();
   private waitingCount = 0;
-  /** The key whose turn is next comes first. */
+  /** Waiting tasks by key. The key with the next turn is the first entry. */
   private readonly waiting = new Map<string, (() => void)[]>();
 
   constructor(private readonly options: FairQueueOptions) {}
 
   /**
-   * @throws {Refused} 429 when too many of this key wait already, 503 when too many of all do, or who asked
-   * has gone. Else whatever the task throws.
+   * @throws {Refused} 429 if too many tasks of the key wait, 503 if too many wait in total or the
+   * caller is gone. @throws the task's error
    */
   async run<Result>(
     key: string,
@@ -45,34 +45,34 @@ export class FairQueue {
     }
   }
 
-  private async begin(key: string, { gone, goesOn = false }: Waiting): Promise<void> {
+  private async begin(key: string, { gone, continues = false }: Waiting): Promise<void> {
     const { waitingMax, waitingPerKey } = this.options;
     if (this.runningCount < this.options.atOnce && this.mayBegin(key)) {
       this.count(key, 1);
       return;
     }
-    const line = this.waiting.get(key) ?? [];
-    if (!goesOn && line.length >= waitingPerKey)
+    const queue = this.waiting.get(key) ?? [];
+    if (!continues && queue.length >= waitingPerKey)
       throw tooManyAtOnce('Too many of your requests are waiting', waitingPerKey);
-    if (!goesOn && this.waitingCount >= waitingMax) throw full();
-    this.waiting.set(key, line);
+    if (!continues && this.waitingCount >= waitingMax) throw full();
+    this.waiting.set(key, queue);
     this.waitingCount++;
-    await this.wait(key, line, gone);
+    await this.wait(key, queue, gone);
   }
 
-  private wait(key: string, line: (() => void)[], gone?: AbortSignal): Promise<void> {
-    return new Promise((begin, refuse) => {
+  private wait(key: string, queue: (() => void)[], gone?: AbortSignal): Promise<void> {
+    return new Promise((begin, reject) => {
       const leave = () => {
-        line.splice(line.indexOf(enter), 1);
+        queue.splice(queue.indexOf(enter), 1);
         this.waitingCount--;
-        if (line.length === 0) this.waiting.delete(key);
-        refuse(full());
+        if (queue.length === 0) this.waiting.delete(key);
+        reject(full());
       };
       const enter = () => {
         gone?.removeEventListener('abort', leave);
         begin();
       };
-      line.push(enter);
+      queue.push(enter);
       gone?.addEventListener('abort', leave);
       if (gone?.aborted === true) leave();
     });
@@ -90,15 +90,15 @@ export class FairQueue {
     this.runningCount += change;
   }
 
-  /** Passes the turn on directly, so that a new task cannot overtake the waiting ones. */
+  /** Starts the next waiting task directly, so that a new task cannot overtake it. */
   private end(key: string): void {
     this.count(key, -1);
-    for (const [next, line] of this.waiting) {
+    for (const [next, queue] of this.waiting) {
       if (!this.mayBegin(next)) continue;
-      const enter = line.shift();
+      const enter = queue.shift();
       this.waitingCount--;
       this.waiting.delete(next);
-      if (line.length > 0) this.waiting.set(next, line);
+      if (queue.length > 0) this.waiting.set(next, queue);
       this.count(next, 1);
       enter?.();
       return;

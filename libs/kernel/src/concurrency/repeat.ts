@@ -1,15 +1,15 @@
 import type { Logger } from '../logger.js';
 import { pause, msUntilNextTick } from './pause.js';
 
-/** Work that a process repeats. After a crash the next run does all that is due. */
+/** Work that a process repeats. The first run after a crash does all work that is due. */
 export type Recurring = {
-  /** From the end of one run to the beginning of the next. */
+  /** Pause between the end of a run and the start of the next. */
   readonly everyMs: number;
-  /** The same after a failed run; `everyMs` by default. */
+  /** Pause after a failed run, by default `everyMs`. */
   readonly retryMs?: number;
-  /** Together with all else in this process that is repeated as often, and never later than `everyMs`. */
+  /** Whether runs start together with other shared work of the same interval in this process. */
   readonly isShared?: boolean;
-  /** Log message for a failed run. The next run comes nevertheless. */
+  /** Log message for a failed run. */
   readonly failed: string;
   /** Does everything that is due now. */
   work(signal: AbortSignal): Promise<unknown>;

@@ -5,7 +5,7 @@ import { SLICE_MS } from '../timing.js';
 export class TimeSlice {
   private beganMs = performance.now();
 
-  /** To be called often: it waits only when a slice is over. */
+  /** Waits for one turn of the event loop if the slice is over. Call it often. */
   async yieldToEventLoop(): Promise<void> {
     if (performance.now() - this.beganMs < SLICE_MS) return;
     await nextTurn();

@@ -1,6 +1,7 @@
 /**
- * Gives up waiting after `ms`, not the work itself.
- * @throws {Error} what `late` makes of a message that begins with `what`, when it takes longer.
+ * Waits at most `ms` for the work, which continues nevertheless. After `ms` it throws the error that
+ * `late` creates from a message. The message starts with `what`.
+ * @throws the error of the work or of `late`
  */
 export const withTimeout = <Result>(
   ms: number,

@@ -18,7 +18,7 @@ const event = (changes: Partial<NewEvent> = {}): NewEvent => ({
   metadata,
   ...changes,
 });
-/** Data whose JSON text has that many bytes, in characters of two bytes each. */
+/** Returns data with a JSON text of the given size, in characters of two bytes. */
 const ofBytes = (bytes: number) => `${'é'.repeat((bytes - 2) >> 1)}${'a'.repeat(bytes % 2)}`;
 
 describe('an append', () => {
@@ -27,16 +27,16 @@ describe('an append', () => {
       { id, type: 'Counted', data: '{"by":1}', metadata: JSON.stringify(metadata) },
       { id: otherId, type: 'Paid', data: 'null', metadata: JSON.stringify(metadata) },
     ]));
-  it('has its ids in lower case', () =>
+  it('converts its ids to lower case', () =>
     expect(toRows([event({ id: id.toUpperCase() })])).toMatchObject([{ id }]));
   it.each(['a', 'a$', 'a$b'])('may be of the type %j', (type) =>
     expect(toRows([event({ type })])).toMatchObject([{ type }]),
   );
   it.each([
     ['without events', [], 'at least one event'],
-    ['with an id twice', [event(), event()], 'the same event id twice'],
-    ['with an id twice, in another case', [event(), event({ id: id.toUpperCase() })], 'twice'],
-    ['with an id that is no UUID', [event({ id: 'x-1' })], 'event id is no UUID: x-1'],
+    ['with an id twice', [event(), event()], 'two events of one append have the same id'],
+    ['with an id twice, in another case', [event(), event({ id: id.toUpperCase() })], 'same id'],
+    ['with an id that is not a UUID', [event({ id: 'x-1' })], 'event id is not a UUID: x-1'],
     ['with an event without a type', [event({ type: '' })], 'not an event type: ""'],
     ["with a type of the store's own", [event({ type: '$metadata' })], '"$metadata"'],
     ['with an event without data', [event({ data: undefined })], 'Counted: event data is not JSON'],
@@ -62,6 +62,6 @@ describe('the data of an append', () => {
   ])('may not be a byte longer: %s', (_, sizes) =>
     expect(() =>
       toRows(sizes.map((size, i) => event({ id: ids[i]!, data: ofBytes(size) }))),
-    ).toThrow('1048577 bytes of event data in one append, 1048576 are allowed'),
+    ).toThrow('1048577 bytes of event data in one append exceed 1048576'),
   );
 });

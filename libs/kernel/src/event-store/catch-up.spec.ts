@@ -30,7 +30,7 @@ const note = (events: readonly { readonly position: bigint }[]) =>
   void seen.push(...events.map(({ position }) => position));
 
 describe('catching up', () => {
-  it('hands over every event in order and ends at the end of the log', async () => {
+  it('passes every event in order and ends at the end of the log', async () => {
     await append(1_200);
     await catchUp({ log, after: null }, note);
     expect(seen).toEqual(Array.from({ length: 1_200 }, (_, i) => BigInt(i + 1)));
@@ -47,7 +47,7 @@ describe('catching up', () => {
     expect(seen).toEqual([]);
   });
 
-  it('ends when the handler has enough', async () => {
+  it('ends when the handler returns enough', async () => {
     await append(1_200);
     await catchUp({ log, after: null }, (events) => {
       note(events);

@@ -4,16 +4,16 @@ type From = {
   readonly log: Pick<EventLog, 'subscribe'>;
   /** Position before the first event; null for the start of the log. */
   readonly after: bigint | null;
-  /** Ends the reading, also while it waits for the log. */
+  /** Stops the read, also while it waits for new events. */
   readonly signal?: AbortSignal;
-  /** Goes on with new events at the end of the log, until the signal aborts. */
+  /** Whether to continue with new events after the end of the log, until the signal aborts. */
   readonly isLive?: boolean;
 };
 
 /**
- * Hands the events after a position to the handler, in the order of the log. Reads the next batch
- * after the handler has finished. Ends at the end of the log, or earlier if the handler returns
- * `enough`. Returns whether it did. The log resumes after a lost connection.
+ * Passes the events after a position to the handler, in log order. Reads the next batch after the
+ * handler has finished. Stops at the end of the log, or earlier if the handler returns `enough`.
+ * Returns true if the handler returned `enough`. The log reconnects after a lost connection.
  * @throws the handler's error, {EventLogDenied}
  */
 export const catchUp = async (

@@ -11,7 +11,7 @@ const event = (n: number, causationId: string, ms: number): RecordedEvent => ({
   },
 });
 
-it('tells when, after how long, and what led to it', () =>
+it('a trace has the time, the elapsed time and the cause of each event', () =>
   expect(
     causationTrace([
       event(1, 'r', 0),
@@ -28,4 +28,4 @@ it('tells when, after how long, and what led to it', () =>
     ['Type5', 1_700, 'something else'],
   ]));
 
-it('of nothing is nothing', () => expect(causationTrace([])).toEqual([]));
+it('a trace of no events is empty', () => expect(causationTrace([])).toEqual([]));

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from './event-log.js';
 
-/** One event of a way, and how it came to be. */
+/** An event and its cause. */
 export type TraceEntry = {
   readonly at: string;
-  /** Since the first line, by the clocks of the writers. */
+  /** Time since the first event, by the clocks of the writers. */
   readonly afterMs: number;
   readonly type: string;
   readonly stream: string;
@@ -13,7 +13,7 @@ export type TraceEntry = {
   readonly correlationId: string;
 };
 
-/** Events in the order of the log, each with what led to it, as far as its metadata tells. */
+/** Returns each event with its cause, which it takes from the metadata. `events` in log order. */
 export const causationTrace = (events: readonly RecordedEvent[]): readonly TraceEntry[] => {
   const types = new Map(events.map(({ id, type }) => [id, type]));
   const beganMs = Date.parse(events[0]?.metadata.at ?? '');
@@ -29,8 +29,8 @@ export const causationTrace = (events: readonly RecordedEvent[]): readonly Trace
   }));
 };
 
-/** How jobs are called that no event of the log has asked for. */
-const ASKED: readonly (readonly [start: string, words: string])[] = [
+/** Causes outside the log, by the start of the causation id. */
+const OUTSIDE_CAUSES: readonly (readonly [start: string, cause: string])[] = [
   ['due-', 'the clock asked'],
   ['hint-', 'a broker message'],
   ['firm-account-', 'a check of the pre-funded account'],
@@ -42,6 +42,6 @@ const becauseOf = (
   types: ReadonlyMap<string, string>,
 ): string => {
   if (causationId === correlationId) return 'the request';
-  const asked = ASKED.find(([start]) => causationId.startsWith(start))?.[1];
-  return asked ?? types.get(causationId) ?? 'something else';
+  const outside = OUTSIDE_CAUSES.find(([start]) => causationId.startsWith(start))?.[1];
+  return outside ?? types.get(causationId) ?? 'something else';
 };

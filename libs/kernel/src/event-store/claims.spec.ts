@@ -24,7 +24,7 @@ const byOwner = (owner: string) => ({
   type: 'Claimed',
   data: { kind: 'email', owner, at: '2026-03-16T12:00:00.000Z' },
 });
-/** A store that does something before each of its appends. */
+/** Returns a store that calls a function before each append. */
 const storeThat = (before: () => Promise<unknown>) =>
   new EventStore(
     Object.assign(Object.create(log) as InMemoryEventLog, {
@@ -36,7 +36,7 @@ const storeThat = (before: () => Promise<unknown>) =>
   );
 
 describe('the stream of a unique value', () => {
-  it('is named by its kind and forty digits that hide the value', () => {
+  it('has an id with its kind and 40 digits of a hash', () => {
     expect(id).toMatch(/^email-[0-9a-f]{40}$/);
     expect(claimId('email', 'p-1', 'a@example.com')).toBe(id);
   });
@@ -50,22 +50,22 @@ describe('the stream of a unique value', () => {
 });
 
 describe('a claim', () => {
-  it('wins a value that is free, and says so in the log', async () => {
+  it('takes a free value and appends an event', async () => {
     expect(await claim(store, id, 'u-1', now, cause)).toBe('u-1');
     expect(await claimed()).toEqual([byOwner('u-1')]);
     expect(await store.load(claims, id)).toBe('u-1');
   });
-  it.each(['u-1', 'u-2'])('by %s of what u-1 holds changes nothing', async (owner) => {
+  it.each(['u-1', 'u-2'])('by %s of a value that u-1 holds has no effect', async (owner) => {
     await claim(store, id, 'u-1', now, cause);
     expect(await claim(store, id, owner, now, cause)).toBe('u-1');
     expect(await claimed()).toEqual([byOwner('u-1')]);
   });
-  it('loses to one that came in between', async () => {
+  it('loses to an earlier append of another claim', async () => {
     const slow = storeThat(() => claim(store, id, 'u-1', now, cause));
     expect(await claim(slow, id, 'u-2', now, cause)).toBe('u-1');
     expect(await claimed()).toEqual([byOwner('u-1')]);
   });
-  it('is won by nobody while the log does not show who was faster', async () => {
+  it('fails if the log reports a conflict but returns no owner', async () => {
     const lagging = Object.assign(Object.create(log) as InMemoryEventLog, {
       read: () => Promise.resolve([]),
     });
@@ -76,20 +76,20 @@ describe('a claim', () => {
     await expect(over).rejects.toBeInstanceOf(EventLogUnavailable);
     expect(await claimed()).toEqual([byOwner('u-1')]);
   });
-  it('is won by one of fifty at once, and all learn by whom', async () => {
+  it('succeeds once among fifty parallel claims, and all return the owner', async () => {
     const owners = Array.from({ length: 50 }, (_, i) => `u-${i}`);
     const all = owners.map((owner) => claim(new EventStore(log), id, owner, now, cause));
     const [winner, ...others] = new Set(await Promise.all(all));
     expect(others).toEqual([]);
     expect(await claimed()).toEqual([byOwner(winner!)]);
   });
-  it('fails with a log that is away', async () => {
+  it('fails while the log is unavailable', async () => {
     const away = storeThat(() => Promise.reject(new EventLogUnavailable('away')));
     await expect(claim(away, id, 'u-1', now, cause)).rejects.toThrow(/^away$/);
   });
 });
 
-it('a value is held under the name that the log gives it', async () => {
+it('a claim is stored under the name from the log', async () => {
   const name = async () => 'email-keyed';
   const named = new EventStore(
     Object.assign(Object.create(log) as InMemoryEventLog, {
@@ -110,12 +110,12 @@ describe('taking a claim over', () => {
     expect(await claimFrom(store, id, from, 'u-2', now, cause)).toBe(holder);
     expect(await claimed()).toEqual(owners.map(byOwner));
   });
-  it('is won by nobody when the log does not show that anybody holds it', async () => {
+  it('fails if the log reports a conflict but returns no owner', async () => {
     const taking = claimFrom(store, id, 'u-1', 'u-2', now, cause);
     await expect(taking).rejects.toBeInstanceOf(EventLogUnavailable);
     expect(await claimed()).toEqual([]);
   });
-  it('loses to another who took it over in between', async () => {
+  it('loses to an earlier append of another takeover', async () => {
     await claim(store, id, 'u-1', now, cause);
     const slow = storeThat(() => claimFrom(store, id, 'u-1', 'u-2', now, cause));
     expect(await claimFrom(slow, id, 'u-1', 'u-3', now, cause)).toBe('u-2');

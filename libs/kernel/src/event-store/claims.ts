@@ -6,12 +6,12 @@ import { EventLogUnavailable, WrongExpectedRevision } from './event-log.js';
 import type { Stream } from './stream.js';
 
 const schemas = {
-  /** The value behind the stream's name is the owner's, until a later claim takes it over. */
+  /** `owner` holds the value that the stream id encodes, until a later `Claimed`. */
   Claimed: z.object({ kind: z.string(), owner: z.string(), at: z.string() }),
 };
 type ClaimEvent = EventOf<typeof schemas>;
 
-/** The owner's id, null while nobody holds the value. The last `Claimed` holds. */
+/** Owner of a unique value, null before the first claim. The last `Claimed` counts. */
 export const claims: Stream<string | null, ClaimEvent> = {
   category: 'claim',
   initial: null,
@@ -19,15 +19,15 @@ export const claims: Stream<string | null, ClaimEvent> = {
   parse: parserOf('claim', schemas),
 };
 
-/** Stream id of a unique value; the value itself stays out of stream names. */
+/** Returns the stream id of a unique value: its hash, so that stream names show no values. */
 export const claimId = (kind: string, ...value: readonly string[]): string =>
   `${kind}-${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40)}`;
 
-/** Returns the owner of a value, null if nobody holds it. `plain`: the result of `claimId`. */
+/** Returns the owner of a value, null for a free value. `plain`: the result of `claimId`. */
 export const holderOf = async (store: EventStore, plain: string): Promise<string | null> =>
   store.load(claims, await store.lookUps.ofClaim(plain));
 
-/** The owner after this call: `owner` when it won, else whoever held the value before. */
+/** Claims a free value. Returns its owner after the call: `owner`, or the earlier owner. */
 export const claim = (
   store: EventStore,
   id: string,
@@ -37,8 +37,8 @@ export const claim = (
 ): Promise<string> => claimFrom(store, id, null, owner, now, cause);
 
 /**
- * Takes a claim over from an owner known never to have come to exist. Answers as `claim` does.
- * @throws {EventLogUnavailable} the log does not show what it has said to be there: nobody won.
+ * Takes a claim over from `from`, an owner that was never created. Returns the same as `claim`.
+ * @throws {EventLogUnavailable} the log reported a conflict, but its read returns no owner.
  */
 export const claimFrom = async (
   store: EventStore,
@@ -49,7 +49,7 @@ export const claimFrom = async (
   cause: Cause,
 ): Promise<string> => {
   const loaded = await store.loadWithRevision(claims, id);
-  if (loaded.state !== from) return shownHolder(id, loaded.state);
+  if (loaded.state !== from) return requireHolder(id, loaded.state);
   const kind = id.slice(0, id.indexOf('-'));
   const claimed: ClaimEvent = { type: 'Claimed', data: { kind, owner, at: now.toISOString() } };
   try {
@@ -57,11 +57,11 @@ export const claimFrom = async (
     return owner;
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    return shownHolder(id, await store.load(claims, id));
+    return requireHolder(id, await store.load(claims, id));
   }
 };
 
-const shownHolder = (id: string, holder: string | null): string => {
-  if (holder === null) throw new EventLogUnavailable(`${id}: claimed, and the claim is not shown`);
+const requireHolder = (id: string, holder: string | null): string => {
+  if (holder === null) throw new EventLogUnavailable(`${id}: the log returned no claim`);
   return holder;
 };

@@ -1,23 +1,23 @@
 import type { LookUpNames } from './look-up-names.js';
 
-/** Author and owner of an event, stored permanently beside the event. */
+/** Author and partner of an event, stored with the event. */
 export type Metadata = {
   readonly partnerId: string;
-  /** The request id that everything following from one request carries. */
+  /** Id of the request that the event follows from, directly or through jobs. */
   readonly correlationId: string;
-  /** Id of the event or command that led here. */
+  /** Id of the event or command that caused the event. */
   readonly causationId: string;
   /** `partnerUser:<id>`, `operator`, `worker`, `provider:<name>` … */
   readonly actor: string;
-  /** ISO 8601 UTC, decided by the writer. */
+  /** Time of the append by the writer's clock, ISO 8601 UTC. */
   readonly at: string;
-  /** W3C Trace Context of the append, for what follows from it; missing when nobody traced. */
+  /** W3C Trace Context of the append, which its jobs continue. Missing without tracing. */
   readonly traceparent?: string;
 };
 
 /** `data` is plain JSON: no bigint, no undefined, no Date. */
 export type NewEvent = {
-  /** UUID; the same id in a repeated append marks the same event. */
+  /** UUID. A repeated append has the same ids. */
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
@@ -30,9 +30,9 @@ export type NewEvent = {
 
 export type RecordedEvent = Omit<NewEvent, 'personal'> & {
   readonly stream: string;
-  /** Place in its stream, from 0. */
+  /** Number of the event in its stream, from 0. */
   readonly revision: bigint;
-  /** Place in the whole log: strictly increasing, with gaps. */
+  /** Position in the whole log. Positions increase strictly and have gaps. */
   readonly position: bigint;
 };
 
@@ -43,28 +43,28 @@ export type ExpectedRevision = bigint | 'no_stream';
 export type Appended = { readonly revision: bigint; readonly position: bigint };
 
 /**
- * `caughtUp`: the log held no later event when this batch was read. A batch may be empty then. After the first
- * such batch of a subscription it may also mean that nothing more has arrived.
+ * `caughtUp`: the batch reached the end of the log at the time of the read. The batch may be empty
+ * then. After the first such batch it may also mean only that no further event has arrived.
  */
 export type Batch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
 
-/** At most this much JSON of event data in one append; EventStoreDB's own limit. */
+/** Limit of the JSON event data in one append, in bytes. EventStoreDB has the same limit. */
 export const APPEND_BYTES_MAX = 1_048_576;
 
-/** The durable, append-only log. Two adapters, one contract suite (`test/contract/event-log`). */
+/** The durable, append-only log. The adapters share a contract suite (`test/contract/event-log`). */
 export interface EventLog {
   /**
-   * Events of one stream in order, from revision `from` on, and to `to` where that is given (both inclusive).
-   * A missing stream is empty.
+   * Returns the events of a stream in order, from revision `from` to revision `to`, both inclusive.
+   * Without `to` it returns all later events. A missing stream is empty.
    */
   read(stream: string, from?: bigint, to?: bigint): Promise<readonly RecordedEvent[]>;
 
   /**
-   * All or nothing, durable when it resolves. A repeat of an earlier append (same stream, expected
-   * revision and ids) answers as the first did, whatever was appended since.
-   * @throws {WrongExpectedRevision} the stream is elsewhere; nothing was written.
-   * @throws {EventLogUnavailable} the store cannot be reached or did not answer in time, after own
-   * retries of the identical append. The outcome is unknown; repeating it later is safe.
+   * Appends all events or none. They are durable when the promise resolves. A repeat of an earlier
+   * append (same stream, expected revision and ids) returns the same result, also after later events.
+   * @throws {WrongExpectedRevision} the stream has another revision; nothing was written.
+   * @throws {EventLogUnavailable} the store is unreachable or did not respond in time, also after
+   * retries in the adapter. The outcome is unknown. The same append can be repeated safely.
    */
   append(
     stream: string,
@@ -73,30 +73,29 @@ export interface EventLog {
   ): Promise<Appended>;
 
   /**
-   * The whole log in order after position `after` (exclusive; null: from the start): first what is
-   * there, then live, without gap or duplicate, until the signal aborts (then it just ends).
-   * Lost connections are noticed within 10 s and resumed inside. Batches hold at most 500 events;
-   * the next one is not read before the consumer asks for it.
+   * Yields all events after position `after` (exclusive, null for the start) in order, first the
+   * stored events, then new ones, without gap or duplicate. Ends when the signal aborts. The adapter
+   * detects a lost connection within 10 s and reconnects. A batch has at most 500 events. The adapter
+   * reads the next batch when the consumer requests it.
    */
   subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<Batch>;
 
-  /** Position of the last event, null when the log is empty. */
+  /** Returns the position of the last event, null for an empty log. */
   head(): Promise<bigint | null>;
 
   close(): Promise<void>;
 
-  /** How what somebody is looked up by is named in it; missing where nothing is secret. */
+  /** Hashed names for look-ups by personal values. Missing in a log without encryption. */
   readonly lookUps?: LookUpNames;
 
   /** The same log with every encrypted field as null. Missing in a log without encryption. */
   readonly unopened?: Pick<EventLog, 'read' | 'subscribe'>;
 }
 
-type Unsealed = Pick<EventLog, 'read' | 'subscribe' | 'unopened'>;
-
-/** For those who need nothing of a person: it costs no opening. */
-export const unopened = (log: Unsealed): Pick<EventLog, 'read' | 'subscribe'> =>
-  log.unopened ?? log;
+/** Returns the log without decryption, which is faster, for readers without personal fields. */
+export const unopened = (
+  log: Pick<EventLog, 'read' | 'subscribe' | 'unopened'>,
+): Pick<EventLog, 'read' | 'subscribe'> => log.unopened ?? log;
 
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
@@ -106,23 +105,23 @@ export class WrongExpectedRevision extends Error {
     readonly expected: ExpectedRevision,
     readonly actual: ExpectedRevision,
   ) {
-    super(`${stream}: expected revision ${expected}, is at ${actual}`);
+    super(`${stream}: expected revision ${expected}, actual revision ${actual}`);
   }
 }
 
-/** Whether another writer appended first. */
+/** Returns whether another writer appended first. */
 export const isConflict = (error: unknown): error is WrongExpectedRevision =>
   error instanceof WrongExpectedRevision;
 
-/** The store is away, or did not answer. For an append the outcome is unknown. */
+/** The store is unreachable or did not respond. The outcome of an append is unknown. */
 export class EventLogUnavailable extends Error {
   override readonly name = 'EventLogUnavailable';
 }
 
-/** Whether a later attempt may find the store again. */
+/** Returns whether a later attempt may succeed. */
 export const isUnavailable = (error: unknown): boolean => error instanceof EventLogUnavailable;
 
-/** The user of the store's address lacks a right, or is unknown. Repeating cannot help. */
+/** The user in `EVENT_STORE_URL` is unknown or lacks a right. A retry cannot help. */
 export class EventLogDenied extends Error {
   override readonly name = 'EventLogDenied';
 

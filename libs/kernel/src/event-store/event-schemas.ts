@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { billionths, cents } from '../money.js';
 import { type PersonalFields, personalFieldsOf } from './personal.js';
 
-/** Amounts are kept as decimal text of whole cents. */
+/** Amount, stored as decimal text of whole cents. */
 export const centsField = z
   .string()
   .regex(/^-?\d+$/)
   .transform((text) => cents(text));
 
-/** Quantities are kept as decimal text of whole billionths. */
+/** Quantity, stored as decimal text of whole billionths. */
 export const billionthsField = z
   .string()
   .regex(/^-?\d+$/)
@@ -17,21 +17,21 @@ export const billionthsField = z
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** The closed union that a table of event schemas stands for. */
+/** Union of the events that a table of schemas defines. */
 export type EventOf<S extends Schemas> = {
   [Type in keyof S & string]: { readonly type: Type; readonly data: Readonly<z.output<S[Type]>> };
 }[keyof S & string] & { readonly data: object };
 
-/** The parser of a `Stream`, with its table for those who describe or check events. */
+/** Parser of a `Stream`, with its schemas for documentation and checks. */
 export type EventParser<S extends Schemas> = {
-  /** @throws Error when the type is unknown or the data does not fit. */
+  /** @throws {Error} the type is unknown or the data does not match its schema. */
   (type: string, data: unknown): EventOf<S>;
   readonly schemas: S;
-  /** Null where no event of the category has any. */
+  /** Null for a category without personal fields. */
   readonly personal: PersonalFields | null;
 };
 
-/** `person` is the field that names whose the personal fields are. */
+/** Returns the parser of a category. `person`: field with the id of the person of an event. */
 export const parserOf = <S extends Schemas>(
   category: string,
   schemas: S,

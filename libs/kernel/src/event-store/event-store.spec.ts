@@ -31,7 +31,7 @@ let reads: number;
 let events: number;
 let store: EventStore;
 
-/** Counts the reads, and the events that they found. */
+/** Counts the reads and the events that they return. */
 const counting = (of: EventLog): EventLog =>
   Object.assign(Object.create(of) as EventLog, {
     read: async (...asked: Parameters<EventLog['read']>): Promise<readonly RecordedEvent[]> => {
@@ -59,15 +59,15 @@ describe('a stream that was loaded before', () => {
     expect(await store.loadWithRevision(counter, 'a')).toMatchObject({ state: 7, revision: 2n });
     expect(events).toBe(0);
   });
-  it('is not read again for what was appended here since', async () => {
+  it('is not read again after an append by this process', async () => {
     await store.transact(counter, 'a', counted(8), cause);
     expect(await store.loadWithRevision(counter, 'a')).toMatchObject({ state: 15, revision: 3n });
     expect(events).toBe(0);
   });
-  it('is read on where what was appended is personal, and null for some', async () => {
+  it('is read from its cached revision after an append of personal fields', async () => {
     const personal = { person: 'by', fields: new Map([['Counted', ['by']]]) };
     const parse = Object.assign(counter.parse.bind(null), { personal });
-    const named = { ...counter, parse, opensPersonal: false };
+    const named = { ...counter, parse, decryptsPersonal: false };
     const by = () => [{ type: 'Counted', data: { by: 'u-1' } }] as unknown as readonly Counted[];
     await store.load(named, 'a');
     events = 0;
@@ -75,16 +75,16 @@ describe('a stream that was loaded before', () => {
     await store.load(named, 'a');
     expect(events).toBe(1);
   });
-  it('shows its first event alone', async () => {
+  it('returns the state after its first event', async () => {
     expect(await store.loadFirst(counter, 'a')).toBe(1);
     expect(await store.loadFirst(counter, 'none')).toBe(counter.initial);
   });
-  it('tells what others have written since', async () => {
+  it('contains later events of other processes', async () => {
     await new EventStore(log).transact(counter, 'a', counted(8), cause);
     expect(await store.loadWithRevision(counter, 'a')).toEqual({ state: 15, revision: 3n });
     expect(events).toBe(1);
   });
-  it('is read on where it was known when others were faster', async () => {
+  it('is read from its cached revision after a conflict', async () => {
     const append = log.append.bind(log);
     jest.spyOn(log, 'append').mockImplementationOnce(async (...ours) => {
       await new EventStore(log).transact(counter, 'a', counted(8), cause);
@@ -93,7 +93,7 @@ describe('a stream that was loaded before', () => {
     expect(await store.transact(counter, 'a', counted(16), cause)).toMatchObject({ state: 31 });
     expect(events).toBe(1);
   });
-  it('is folded again by another fold', async () => {
+  it('is folded again by another stream definition', async () => {
     const most = { ...counter, evolve: (so: number, { data }: Counted) => Math.max(so, data.by) };
     expect(await store.load(most, 'a')).toBe(4);
     expect(await store.load(counter, 'a')).toBe(7);
@@ -111,7 +111,7 @@ describe('an event that does not fit its schema', () => {
   const strict = {
     ...counter,
     parse: (type: string, data: unknown) => {
-      if (typeof (data as Counted['data']).by !== 'number') throw new Error('by is no number');
+      if (typeof (data as Counted['data']).by !== 'number') throw new Error('by is not a number');
       return counter.parse(type, data);
     },
   };
@@ -126,24 +126,24 @@ describe('an event that does not fit its schema', () => {
   });
 });
 
-describe('a transaction on what was loaded before', () => {
+describe('a transaction on a loaded state', () => {
   const double = (total: number) => counted(total)();
 
-  it('reads nothing again', async () => {
+  it('does not read', async () => {
     await store.transact(counter, 'a', counted(1), cause);
     const loaded = await store.loadWithRevision(counter, 'a');
     reads = 0;
     const { state } = await store.transact(counter, 'a', double, cause, loaded);
     expect([state, reads]).toEqual([2, 0]);
   });
-  it('decides again after another write', async () => {
+  it('decides again after an append by another process', async () => {
     const loaded = await store.loadWithRevision(counter, 'a');
     await new EventStore(log).transact(counter, 'a', counted(5), cause);
     expect(await store.transact(counter, 'a', double, cause, loaded)).toMatchObject({ state: 10 });
   });
 });
 
-describe('a transaction on a stream that this process knows', () => {
+describe('a transaction on a cached stream', () => {
   const once = (total: number) => (total < 4 ? counted(4)() : []);
   const refused = (total: number) => {
     if (total < 4) throw new Error('too little');
@@ -156,25 +156,25 @@ describe('a transaction on a stream that this process knows', () => {
     reads = 0;
   });
 
-  it('reads nothing, nor does the next one', async () => {
+  it('does not read, and the next one neither', async () => {
     await store.transact(counter, 'a', counted(2), cause);
     expect(await store.transact(counter, 'a', counted(4), cause)).toMatchObject({ state: 7 });
     expect(reads).toBe(0);
   });
-  it('appends nothing, or is refused, only on the state of the log', async () => {
+  it('appends nothing or is rejected only on the state of the log', async () => {
     await new EventStore(log).transact(counter, 'a', counted(5), cause);
     expect(await store.transact(counter, 'a', refused, cause)).toMatchObject({ state: 7 });
     expect(await store.transact(counter, 'a', once, cause)).toMatchObject({ state: 7, events: [] });
   });
-  it('decides again on the state of the log when another process was faster', async () => {
+  it('decides again on the state of the log after a conflict', async () => {
     await new EventStore(log).transact(counter, 'a', counted(5), cause);
     expect(await store.transact(counter, 'a', once, cause)).toMatchObject({ state: 6, events: [] });
     expect(reads).toBe(1);
   });
 });
 
-describe('the request that a stream goes on under', () => {
-  it('is known to the process that appended its last event, and read by another one', async () => {
+describe('the last metadata of a stream', () => {
+  it('is cached by the process that appended the last event, and read by another', async () => {
     await store.transact(counter, 'a', counted(1), cause);
     reads = 0;
     expect(await store.lastMetadata('counter-a')).toMatchObject(cause);
@@ -184,14 +184,14 @@ describe('the request that a stream goes on under', () => {
   });
 });
 
-describe('what is appended', () => {
-  it('has ids in the order of time, so that an index of them grows at its end', async () => {
+describe('an appended event', () => {
+  it('has a time-ordered id, so that its index grows at the end', async () => {
     for (let by = 1; by <= 20; by++) await store.transact(counter, 'a', counted(by), cause);
     const ids = (await log.read('counter-a')).map(({ id }) => id);
     expect(ids).toHaveLength(20);
     expect([...ids].sort()).toEqual(ids);
   });
-  it('holds whole numbers as text, however deep they are', async () => {
+  it('stores bigints as text at every depth', async () => {
     const data = {
       amount: 2n ** 63n,
       fees: [{ flat: 1n }],
@@ -207,28 +207,28 @@ describe('what is appended', () => {
   });
 });
 
-describe('the states that are kept', () => {
-  it('are the last used ones', () => {
+describe('the cached states', () => {
+  it('are the last used states', () => {
     const states = new StateCache(2);
-    for (const name of ['a', 'b']) states.keep(counter, name, { state: 1, revision: 0n });
-    states.find(counter, 'a');
-    states.keep(counter, 'c', { state: 1, revision: 0n });
-    expect(['a', 'b', 'c'].map((name) => states.find(counter, name) !== null)).toEqual([
+    for (const name of ['a', 'b']) states.set(counter, name, { state: 1, revision: 0n });
+    states.get(counter, 'a');
+    states.set(counter, 'c', { state: 1, revision: 0n });
+    expect(['a', 'b', 'c'].map((name) => states.get(counter, name) !== null)).toEqual([
       true,
       false,
       true,
     ]);
   });
-  it('belong to the stream that was kept last', () => {
+  it('belong to the stream that was set last', () => {
     const states = new StateCache();
     const other = { ...counter };
-    for (const stream of [other, counter]) states.keep(stream, 'a', { state: 1, revision: 0n });
-    expect([counter, other].map((stream) => states.find(stream, 'a') !== null)).toEqual([
+    for (const stream of [other, counter]) states.set(stream, 'a', { state: 1, revision: 0n });
+    expect([counter, other].map((stream) => states.get(stream, 'a') !== null)).toEqual([
       true,
       false,
     ]);
-    states.forget('a');
-    expect(states.find(counter, 'a')).toBeNull();
+    states.delete('a');
+    expect(states.get(counter, 'a')).toBeNull();
   });
 });
 
@@ -237,7 +237,7 @@ describe('a transaction that fails', () => {
     jest.restoreAllMocks();
   });
 
-  /** Lets another writer win between each load and append, for this many tries of half a second. */
+  /** Causes a conflict at each of `times` attempts. An attempt takes half a second. */
   const outrun = async (times: number) => {
     let tries = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => tries * 500);
@@ -251,7 +251,7 @@ describe('a transaction that fails', () => {
     return { tries, outcome };
   };
 
-  it('because others were faster is repeated at once, and pauses before every other repeat', async () => {
+  it('with a conflict is retried at once, and pauses before every other retry', async () => {
     const pauses = jest.spyOn(Math, 'random');
     await outrun(3);
     expect(pauses).toHaveBeenCalledTimes(1);
@@ -260,14 +260,14 @@ describe('a transaction that fails', () => {
   it.each([
     ['decides again for two seconds', 3, 4, { events: counted(1)(), state: 1 }],
     ['gives up after that', 4, 4, 'WrongExpectedRevision'],
-  ])('because others were faster %s', async (_, times, tries, outcome) =>
+  ])('with a conflict %s', async (_, times, tries, outcome) =>
     expect(await outrun(times)).toMatchObject({ tries, outcome }),
   );
 
   it.each([
-    ['the log is away', new EventLogUnavailable('no answer')],
+    ['the log is unavailable', new EventLogUnavailable('no answer')],
     ['the log fails', new Error('broken')],
-  ])('because %s is not tried again', async (_, failure) => {
+  ])('because %s is not retried', async (_, failure) => {
     const append = jest.spyOn(log, 'append').mockRejectedValueOnce(failure);
     await expect(store.transact(counter, 'a', counted(1), cause)).rejects.toBe(failure);
     expect(append).toHaveBeenCalledTimes(1);
@@ -282,17 +282,17 @@ describe('fifty transactions on one stream at once', () => {
       ),
     );
 
-  it('take turns in one process, without a conflict', async () => {
+  it('run one by one in one process, without a conflict', async () => {
     const append = jest.spyOn(log, 'append');
     await fifty([store]);
     expect(append).toHaveBeenCalledTimes(50);
     expect(await store.load(counter, 'a')).toBe(50);
   });
-  it('all come to pass in two processes', async () => {
+  it('all succeed in two processes', async () => {
     await fifty([store, new EventStore(log)]);
     expect(await store.load(counter, 'a')).toBe(50);
   });
-  it('do not wait for those on another stream', async () => {
+  it('do not wait for transactions on another stream', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const first = store.write(counter, 'a', () => held);
@@ -302,7 +302,7 @@ describe('fifty transactions on one stream at once', () => {
   });
 });
 
-it('a decision to append nothing tells the state and leaves the log as it was', async () => {
+it('a decision to append nothing returns the state and does not change the log', async () => {
   await store.transact(counter, 'a', counted(3), cause);
   expect(await store.transact(counter, 'a', () => [], cause)).toEqual({
     events: [],
@@ -312,7 +312,7 @@ it('a decision to append nothing tells the state and leaves the log as it was', 
   expect(await log.head()).toBe(1n);
 });
 
-it('a transaction tells its event as the log has it, where it is one alone', async () => {
+it('a transaction returns a single event as the log stores it', async () => {
   const both = () => [...counted(1)(), ...counted(2)()];
   expect((await store.transact(counter, 'a', both, cause)).recorded).toBeNull();
   expect((await store.transact(counter, 'a', () => [], cause)).recorded).toBeNull();
@@ -326,7 +326,7 @@ describe('an append', () => {
     jest.useRealTimers();
   });
 
-  it('says who asked and when, and names no trace when nobody traces', async () => {
+  it('stores cause and time, and no trace without tracing', async () => {
     jest.useFakeTimers({ now: new Date('2031-02-03T04:05:06.789Z') });
     const append = jest.spyOn(log, 'append');
     await store.transact(counter, 'a', counted(1), cause);
@@ -345,7 +345,7 @@ describe('an append', () => {
     ['conflict', new WrongExpectedRevision('counter-a', 'no_stream', 0n)],
     ['unavailable', new EventLogUnavailable('no answer')],
     ['failed', new Error('broken')],
-  ])('is measured in seconds, with its outcome: %s', async (outcome, failure) => {
+  ])('is measured in seconds with its outcome: %s', async (outcome, failure) => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
     const observed = jest.spyOn(appendDuration, 'observe');
     const append = log.append.bind(log);
@@ -364,7 +364,7 @@ describe('an append', () => {
   });
 });
 
-describe('the places where a fault run may kill an append', () => {
+describe('the crash points of an append', () => {
   const folder = mkdtempSync(join(tmpdir(), 'append-'));
   beforeEach(() => {
     for (const point of ['appending', 'appended'])
@@ -374,7 +374,7 @@ describe('the places where a fault run may kill an append', () => {
   afterEach(() => armCrashPoints(null, 'test'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('lie before it and behind it', async () => {
+  it('are before and after it', async () => {
     const append = log.append.bind(log);
     let during: readonly string[] = [];
     jest.spyOn(log, 'append').mockImplementation((...ours) => {

@@ -23,16 +23,14 @@ import type { PersonalFields } from './personal.js';
 import { StateCache } from './state-cache.js';
 import { type Decision, type DomainEvent, type Stream, showsPerson, streamName } from './stream.js';
 
-/** Time for which a write decides again after lost races, before its caller gets a 503. */
+/** Time for which a write is retried after conflicts. Its caller gets a 503 afterwards. */
 export const CONFLICT_RETRY_TIMEOUT_MS = 2_000;
-/** Before every other such decision is a random pause: up to this first, then up to twice as long. */
+/** Upper limit of the first random pause after a conflict. The limit doubles with each pause. */
 const CONFLICT_RETRY_FIRST_MS = 4;
-/** The longest such pause. */
+/** Upper limit of every pause after a conflict. */
 const CONFLICT_RETRY_MAX_MS = 64;
 
-/**
- * Author of a request and the partner it belongs to; becomes the metadata of the appended events.
- */
+/** Author and partner of a request, for the metadata of the appended events. */
 export type Cause = {
   readonly partnerId: string;
   readonly correlationId: string;
@@ -46,17 +44,17 @@ export type Committed<State, Event> = {
   readonly events: readonly Event[];
   /** The state after `events`. */
   readonly state: State;
-  /** The event as the log has it, when it is one alone; null otherwise. */
+  /** The appended event as a read returns it. Null for no event and for more than one. */
   readonly recorded: RecordedEvent | null;
 };
 
-/** Limit of simultaneous writes of one stream in one process. Callers beyond it must retry. */
+/** Limit of waiting writes to one stream in one process. Callers beyond it must retry. */
 const WAITING_PER_STREAM_MAX = 1_000;
 
-/** Streams whose last metadata this process remembers. */
+/** Limit of streams whose last metadata this process caches. */
 const WRITTEN_MAX = 2_000;
 
-/** Loads streams as state and appends what decisions say. Never calls the outside world. */
+/** Loads streams as states and appends the events of decisions. Never calls a provider. */
 export class EventStore {
   private readonly states = new StateCache();
   private readonly writes = new KeyedMutex(WAITING_PER_STREAM_MAX);
@@ -66,7 +64,6 @@ export class EventStore {
   >();
   private readonly written = new LRUCache<string, Metadata>({ max: WRITTEN_MAX });
 
-  /** How what somebody is looked up by is named. */
   readonly lookUps: LookUpNames;
 
   constructor(private readonly log: EventLog) {
@@ -86,25 +83,25 @@ export class EventStore {
   ): Promise<Loaded<State>> {
     const name = streamName(stream, id);
     const readMs = performance.now();
-    const known = this.states.find<State>(stream, name);
-    const log = stream.opensPersonal === false ? unopened(this.log) : this.log;
+    const known = this.states.get<State>(stream, name);
+    const log = stream.decryptsPersonal === false ? unopened(this.log) : this.log;
     const recorded = await log.read(name, known === null ? 0n : known.revision + 1n);
     const last = recorded.at(-1);
     if (last === undefined) {
       if (known === null) return { state: stream.initial, revision: 'no_stream' };
-      this.states.keep(stream, name, known, readMs);
+      this.states.set(stream, name, known, readMs);
       return known;
     }
     const events = recorded.map((event) => stream.parse(event.type, event.data));
     const state = events.reduce(stream.evolve, known?.state ?? stream.initial);
     const loaded = { state, revision: last.revision };
-    if (!showsPerson(stream, recorded)) this.states.keep(stream, name, loaded, readMs);
+    if (!showsPerson(stream, recorded)) this.states.set(stream, name, loaded, readMs);
     return loaded;
   }
 
   /**
-   * Returns a state that is at most `maxAgeMs` old. Reads again if the state is not `isEnough`,
-   * because another process may have written. Callers that ask during a read share it.
+   * Returns a state that is at most `maxAgeMs` old. Reads again if `isEnough` rejects the state,
+   * because another process may have appended. Calls during a read share that read.
    */
   async loadRecent<State, Event extends DomainEvent>(
     stream: Stream<State, Event>,
@@ -124,7 +121,7 @@ export class EventStore {
     id: string,
     maxAgeMs: number,
   ): Loaded<State> | null {
-    return this.states.find(stream, streamName(stream, id), performance.now() - maxAgeMs);
+    return this.states.get(stream, streamName(stream, id), performance.now() - maxAgeMs);
   }
 
   private loadShared<State, Event extends DomainEvent>(
@@ -140,8 +137,8 @@ export class EventStore {
   }
 
   /**
-   * Returns the state after the first event. A reader of a long stream gets the person from it, because
-   * a state with a person is not cached.
+   * Returns the state after the first event. Gives the personal fields of a long stream without a
+   * read of the whole stream, because states with personal fields are not cached.
    */
   async loadFirst<State, Event extends DomainEvent>(
     stream: Stream<State, Event>,
@@ -154,31 +151,31 @@ export class EventStore {
   }
 
   /**
-   * The state at the last revision that this process has read or written, without a call of the log; null
-   * when it knows none. Another process may have written since: an append at this revision tells.
+   * Returns the state at the last revision that this process has read or appended, without a read.
+   * Null for an unknown stream. Another process may have appended since: `appendTo` detects it.
    */
   recall<State, Event extends DomainEvent>(
     stream: Stream<State, Event>,
     id: string,
   ): Loaded<State> | null {
-    return this.states.find(stream, streamName(stream, id));
+    return this.states.get(stream, streamName(stream, id));
   }
 
   /**
-   * Metadata of the last event that this process appended to the stream, else of the last one in the log:
-   * the request under which the work on it goes on.
+   * Returns the metadata of the last event that this process appended to the stream, otherwise of
+   * the last event in the log. Further work on the stream continues this request.
    */
   async lastMetadata(name: string): Promise<Metadata | undefined> {
     return this.written.get(name) ?? (await this.log.read(name)).at(-1)?.metadata;
   }
 
   /**
-   * Load, decide, append; again on a conflict, so `decide` must be pure. Begins with what was loaded
-   * before when that is given: a decision to append nothing, or a refusal, is then of that moment.
-   * Without it the first attempt decides on the recalled state, and loads only where that appends nothing.
-   * @throws {Refused} whatever the decision refuses.
-   * @throws {WrongExpectedRevision} when other processes kept winning.
-   * @throws {EventLogUnavailable} outcome unknown; the same command may be repeated.
+   * Loads a stream, decides and appends. Repeats this after a conflict, so `decide` must be pure.
+   * The first attempt uses `before`, which must be recent enough for a decision to append nothing or
+   * to reject. Without `before` it uses the recalled state, and loads if that leads to no append.
+   * @throws {Refused} of `decide`
+   * @throws {WrongExpectedRevision} other processes appended first at every attempt.
+   * @throws {EventLogUnavailable} the outcome is unknown; the same command can be repeated.
    */
   transact<State, Event extends DomainEvent>(
     stream: Stream<State, Event>,
@@ -192,20 +189,20 @@ export class EventStore {
       const recalled = isFirst && before === undefined ? this.recall(stream, id) : null;
       const known = isFirst ? before : undefined;
       isFirst = false;
-      const atOnce = recalled === null ? [] : orNothing(() => decide(recalled.state));
-      if (recalled !== null && atOnce.length > 0)
-        return this.appendTo(stream, id, recalled, atOnce, cause);
+      const events = recalled === null ? [] : noneIfRejected(() => decide(recalled.state));
+      if (recalled !== null && events.length > 0)
+        return this.appendTo(stream, id, recalled, events, cause);
       const loaded = known ?? (await this.loadWithRevision(stream, id));
       return this.appendTo(stream, id, loaded, decide(loaded.state), cause);
     });
   }
 
   /**
-   * Runs a load and an append of one stream while nobody else of this process does. After a conflict,
-   * which then comes from another process, it runs again until `CONFLICT_RETRY_TIMEOUT_MS` have passed: once
-   * at once, which wins most races with one who writes without pause, then after a pause of random
-   * length, and so on. Two processes that met once would else meet every time.
-   * @throws {WrongExpectedRevision} when other processes kept winning.
+   * Runs `attempt`, a load and an append, exclusively for the stream within this process. Repeats it
+   * after a conflict with another process, for `CONFLICT_RETRY_TIMEOUT_MS`. Every other retry is
+   * immediate, which wins most races against a constant writer. The others follow a random pause, so
+   * that two processes do not conflict again and again.
+   * @throws {WrongExpectedRevision} other processes appended first at every attempt.
    */
   write<Result>(
     stream: { readonly category: string },
@@ -216,7 +213,7 @@ export class EventStore {
     const untilMs = performance.now() + CONFLICT_RETRY_TIMEOUT_MS;
     const when = (error: unknown) => {
       if (!(error instanceof WrongExpectedRevision)) return false;
-      if (!isFurther(error)) this.states.forget(name);
+      if (!isAhead(error)) this.states.delete(name);
       return true;
     };
     return this.writes.run(name, () => {
@@ -226,7 +223,7 @@ export class EventStore {
   }
 
   /**
-   * Appends at exactly the loaded revision. This is the intent record: one of several racers wins.
+   * Appends at exactly the loaded revision, so only one of several concurrent writers succeeds.
    * @throws {WrongExpectedRevision} another writer appended since.
    */
   async appendTo<State, Event extends DomainEvent>(
@@ -239,7 +236,7 @@ export class EventStore {
     if (events.length === 0) return { events, state, recorded: null };
     const name = streamName(stream, id);
     const written = events.map(({ type, data }) => ({ type, data: toJson(data) }));
-    const read = written.map(({ type, data }) => readAgain(stream, type, data));
+    const parsed = written.map(({ type, data }) => requireParses(stream, type, data));
     crashPoint('log.appending');
     const { sent, appended } = await traced(
       `append ${stream.category}`,
@@ -253,14 +250,14 @@ export class EventStore {
     this.written.set(name, sent[0]!.metadata);
     for (const { type } of events) eventsAppended.inc({ type });
     if (!showsPerson({ parse: stream.parse }, events))
-      this.states.carryOn(stream, name, revision, read, appended.revision);
+      this.states.advance(stream, name, revision, parsed, appended.revision);
     const recorded = recordedOf(name, sent, appended);
     return { events, state: events.reduce(stream.evolve, state), recorded };
   }
 }
 
-/** A refusal on a recalled state is decided again on the state of the log. */
-const orNothing = <Event>(decide: () => readonly Event[]): readonly Event[] => {
+/** Returns no events after an error. The caller then decides again on the state of the log. */
+const noneIfRejected = <Event>(decide: () => readonly Event[]): readonly Event[] => {
   try {
     return decide();
   } catch {
@@ -276,15 +273,15 @@ const recordedOf = (
   event === undefined || others.length > 0 ? null : { ...event, stream, ...appended };
 
 /**
- * Returns whether the known state still holds and the log only has more events. Reading a long
- * stream from its beginning again could be slower than a constant writer.
+ * Returns whether the log only has more events than the cached state. The state then stays cached,
+ * because a full read of a long stream could be slower than a constant writer.
  */
-const isFurther = ({ expected, actual }: WrongExpectedRevision): boolean =>
+const isAhead = ({ expected, actual }: WrongExpectedRevision): boolean =>
   actual !== 'no_stream' && (expected === 'no_stream' || actual > expected);
 
 const conflictBackoff = doubling(CONFLICT_RETRY_FIRST_MS, CONFLICT_RETRY_MAX_MS, 1);
 
-/** Every other retry comes at once. */
+/** Returns 0 for every other retry. */
 const conflictPauseMs: Backoff = (retries) =>
   retries % 2 === 1 ? 0 : conflictBackoff(retries / 2);
 
@@ -309,11 +306,8 @@ const timed = async (appending: Promise<Appended>): Promise<Appended> => {
   }
 };
 
-/**
- * Requires that the events parse. An event that cannot be read would stop every reader of the
- * stream permanently.
- */
-const readAgain = <State, Event extends DomainEvent>(
+/** Returns the parsed event. An event that does not parse would block every load of its stream. */
+const requireParses = <State, Event extends DomainEvent>(
   stream: Stream<State, Event>,
   type: string,
   data: unknown,
@@ -325,7 +319,7 @@ const readAgain = <State, Event extends DomainEvent>(
   }
 };
 
-/** Creates the ids once, so that the log recognizes a repeated append by them. */
+/** Creates the event ids before the append, so that its retries have the same ids. */
 const envelopes = (
   personal: PersonalFields | null | undefined,
   events: readonly { readonly type: string; readonly data: unknown }[],
@@ -348,7 +342,7 @@ const personalIn = (
   const fields = personal?.fields.get(type);
   if (fields === undefined) return {};
   const of = ownValue(data as Record<string, unknown>, personal?.person ?? '');
-  if (typeof of !== 'string') throw new Error(`${type} does not say whose it is`);
+  if (typeof of !== 'string') throw new Error(`${type} lacks the id of its person`);
   return { personal: { of, fields } };
 };
 

@@ -55,7 +55,7 @@ const PAGE_EVENTS = 500;
 
 type Kept = EventRow & { stream: string; revision: bigint; position: bigint };
 
-/** For unit specs. Keeps JSON text, so that whatever uses it also exercises the event schemas. */
+/** Event log of unit specs. Stores JSON text, so that reads also run the event schemas. */
 export class InMemoryEventLog implements KeyedEventLog {
   readonly keys = new InMemoryPersonKeys();
   private readonly log: Kept[] = [];

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventLogUnavailable } from './event-log.js';
 import { KeyedMutex } from './keyed-mutex.js';
 
-describe('one per key', () => {
-  it('runs one task of a key at a time, in order, whether they fail or not', async () => {
+describe('a keyed mutex', () => {
+  it('runs tasks of a key one by one in order, also after a failure', async () => {
     const [turns, steps] = [new KeyedMutex(10), [] as string[]];
     const task = (name: string) => async () => {
       steps.push(`${name} begins`);
@@ -22,7 +22,7 @@ describe('one per key', () => {
     );
   });
 
-  it('runs different keys side by side', async () => {
+  it('runs tasks of different keys in parallel', async () => {
     const turns = new KeyedMutex(10);
     let release: () => void = () => undefined;
     const held = turns.run('one', () => new Promise<void>((resolve) => (release = resolve)));
@@ -31,7 +31,7 @@ describe('one per key', () => {
     await held;
   });
 
-  it('refuses when too many wait, until they are through', async () => {
+  it('rejects tasks while too many wait', async () => {
     const turns = new KeyedMutex(2);
     const two = [turns.run('key', nextTurn), turns.run('key', nextTurn)];
     await expect(turns.run('key', nextTurn)).rejects.toThrow(EventLogUnavailable);
@@ -39,7 +39,7 @@ describe('one per key', () => {
     await expect(turns.run('key', async () => 'again')).resolves.toBe('again');
   });
 
-  it('tells all who wait that the store is away, and lets in whoever comes later', async () => {
+  it('fails the waiting tasks if the store is unavailable, and runs later tasks', async () => {
     const [turns, begun] = [new KeyedMutex(10), [] as number[]];
     const ask = (n: number) =>
       turns.run('key', async () => {
@@ -54,7 +54,7 @@ describe('one per key', () => {
     await expect(turns.run('key', async () => 'back')).resolves.toBe('back');
   });
 
-  it('keeps those who come later behind all who wait already', async () => {
+  it('runs later tasks after all waiting tasks', async () => {
     const [turns, seen] = [new KeyedMutex(10), [] as string[]];
     const task = (name: string) => async () => {
       seen.push(`${name} begins`);
@@ -73,7 +73,7 @@ describe('one per key', () => {
     expect(seen).toEqual(inTurn);
   });
 
-  it('forgets that the store was away once nobody waits', async () => {
+  it('forgets the unavailable store once the queue is empty', async () => {
     const turns = new KeyedMutex(10);
     const away = () => Promise.reject(new EventLogUnavailable('away'));
     await expect(turns.run('key', away)).rejects.toThrow('away');

@@ -1,35 +1,32 @@
 import { EventLogUnavailable } from './event-log.js';
 
-type Line = { tail: Promise<EventLogUnavailable | null>; length: number };
+type Queue = { tail: Promise<EventLogUnavailable | null>; length: number };
 
 /**
- * Runs tasks of one key in order, and tasks of different keys side by side. When one task finds the
- * store unavailable, the waiting tasks of the key fail with it, because each would wait as long as
- * the first.
+ * Runs tasks of one key in order, and tasks of different keys in parallel. If a task finds the store
+ * unavailable, the waiting tasks of the key fail, too: each would wait as long as the first.
  */
 export class KeyedMutex {
-  private readonly lines = new Map<string, Line>();
+  private readonly queues = new Map<string, Queue>();
 
   constructor(private readonly waitingMax: number) {}
 
-  /** @throws {EventLogUnavailable} too many wait, or the store is away. Else what the task throws. */
+  /** @throws the task's error, {EventLogUnavailable} the queue is full or the store unavailable. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-    const line = this.lines.get(key) ?? { tail: Promise.resolve(null), length: 0 };
-    if (line.length >= this.waitingMax)
-      return Promise.reject(
-        new EventLogUnavailable(`${key}: too many appends wait for their turn`),
-      );
-    this.lines.set(key, line);
-    line.length++;
-    const result = line.tail.then((away) => {
-      if (away !== null) throw away;
+    const queue = this.queues.get(key) ?? { tail: Promise.resolve(null), length: 0 };
+    if (queue.length >= this.waitingMax)
+      return Promise.reject(new EventLogUnavailable(`${key}: too many appends are waiting`));
+    this.queues.set(key, queue);
+    queue.length++;
+    const result = queue.tail.then((unavailable) => {
+      if (unavailable !== null) throw unavailable;
       return task();
     });
     const leave = (error: unknown = null) => {
-      if (--line.length === 0) this.lines.delete(key);
+      if (--queue.length === 0) this.queues.delete(key);
       return error instanceof EventLogUnavailable ? error : null;
     };
-    line.tail = result.then(() => leave(), leave);
+    queue.tail = result.then(() => leave(), leave);
     return result;
   }
 }

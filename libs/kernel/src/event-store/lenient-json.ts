@@ -1,12 +1,14 @@
 import { ownValue } from '../own-value.js';
 import type { Metadata } from './event-log.js';
 
-const NOBODY: Metadata = { partnerId: '', correlationId: '', causationId: '', actor: '', at: '' };
-const FIELDS = Object.keys(NOBODY);
+const UNREADABLE: Metadata = {
+  ...{ partnerId: '', correlationId: '', causationId: '', actor: '', at: '' },
+};
+const FIELDS = Object.keys(UNREADABLE);
 
 /**
- * Text that is no JSON stays text: no event's schema takes it, so whoever parses the event parks
- * it, and the log goes on.
+ * Parses JSON and returns invalid JSON as text. Every event schema rejects the text, so projections
+ * quarantine the event and readers of the log continue.
  */
 export const parseLenientJson = (json: string): unknown => {
   try {
@@ -16,9 +18,9 @@ export const parseLenientJson = (json: string): unknown => {
   }
 };
 
-/** Metadata that cannot be read names no partner. */
+/** Returns the metadata, or empty metadata if a field is missing. */
 export const readMetadata = (metadata: unknown): Metadata =>
-  isMetadata(metadata) ? metadata : NOBODY;
+  isMetadata(metadata) ? metadata : UNREADABLE;
 
 const isMetadata = (metadata: unknown): metadata is Metadata =>
   typeof metadata === 'object' &&

@@ -18,7 +18,7 @@ const firstBatch = async (log: InMemoryEventLog): Promise<Batch['events']> => {
   return [];
 };
 
-describe('the mark of a place in a log', () => {
+describe('the mark of a position in a log', () => {
   const marked = async () => markOf(await firstBatch(await logOf(...ids.slice(0, 4))), null)!;
   it('names the position before the event, and the event', async () => {
     const all = await firstBatch(await logOf(...ids));
@@ -27,7 +27,7 @@ describe('the mark of a place in a log', () => {
     expect(markOf(all, null)).toBe(`4/${ids[4]}`);
     expect(markOf([], 1n)).toBeNull();
   });
-  it.each(['', '0e4bb1f5'])('is missing in %j', async (text) =>
+  it.each(['', '0e4bb1f5'])('is null for %j', async (text) =>
     expect(await isSameLog(await logOf(...ids), text, signal)).toBeNull(),
   );
   it.each<[string, readonly string[], boolean]>([
@@ -39,6 +39,6 @@ describe('the mark of a place in a log', () => {
   ])('in a log %s', async (_, events, expected) =>
     expect(await isSameLog(await logOf(...events), await marked(), signal)).toBe(expected),
   );
-  it('is not found by a reader that is aborted', async () =>
+  it('does not match after an abort', async () =>
     expect(await isSameLog(await logOf(...ids), await marked(), AbortSignal.abort())).toBe(false));
 });

@@ -1,8 +1,8 @@
-/** Names under which the log finds values that identify somebody. */
+/** Names that replace values which identify a person, for look-ups. */
 export interface LookUpNames {
-  /** Returns the name of a claim. The plain name may begin with its kind and `-`. */
+  /** Returns the name of a claim. A prefix `<kind>-` of the plain name is kept. */
   ofClaim(plain: string): Promise<string>;
-  /** Returns the id that stands for a value. */
+  /** Returns the id that replaces a value. */
   ofId(plain: string): Promise<string>;
 }
 

@@ -10,8 +10,8 @@ const counting = <Event>(answer: (data: unknown) => Event) => {
   return parse;
 };
 
-describe('reading an event', () => {
-  it('parses it once for each parser', () => {
+describe('a memoized parse', () => {
+  it('parses an event once for each parser', () => {
     const [text, length] = [counting(String), counting((data) => String(data).length)];
     const reading = memoizeParse({ type: 'Set', data: 'abc' });
     expect([reading(text), reading(text), reading(length), reading(text)]).toEqual([
@@ -23,7 +23,7 @@ describe('reading an event', () => {
     expect([text.calls, length.calls]).toEqual([2, 1]);
   });
 
-  it('fails for each that asks when the parser fails', () => {
+  it('throws the error of the parser at each call', () => {
     const fails = counting(() => {
       throw new Error('Unknown thing');
     });

@@ -1,48 +1,46 @@
 import type { Appended, EventLog, ExpectedRevision, NewEvent } from './event-log.js';
 
-/**
- * Stored form of a key, wrapped by the key ring. Null after its destruction, which is permanent.
- */
+/** A key, encrypted by the key ring. Null after its destruction, which is permanent. */
 export type StoredKey = string | null;
 
 /**
- * Where the keys of people are kept: in the event store, so that one backup holds both, beside the log,
- * which knows nothing of them. A key is durable before any event that was appended after it was made.
- * @throws {EventLogUnavailable} from each of them, when the store is away
+ * Keys of people, in the database of the event log, so that one backup contains both. A key is
+ * durable before every event that is appended after its creation.
+ * @throws {EventLogUnavailable} by every method, while the store is unavailable
  */
 export interface PersonKeyStore {
   /** Returns the stored keys. A person without a key is missing. */
   find(people: readonly string[]): Promise<ReadonlyMap<string, StoredKey>>;
 
-  /** Keeps the key, unless there is one, or was; answers what is kept now. */
+  /** Stores the key if the person never had one. Returns the key that is stored now. */
   create(person: string, wrapped: string): Promise<StoredKey>;
 
   /**
-   * Replaces the stored form by another wrapping of the same key. Returns false without a change
-   * when another key is stored by now.
+   * Replaces the stored form by another encryption of the same key. Returns false without a change
+   * if the stored form is no longer `before`.
    */
   replace(person: string, before: string, wrapped: string): Promise<boolean>;
 
   /**
-   * Nothing of the key is left when this resolves, and none is ever made again. May be repeated.
-   * EventStoreDB keeps the bytes until its next scavenge.
+   * Destroys the key. The person never gets another key. The call may be repeated. EventStoreDB
+   * keeps the bytes until its next scavenge.
    */
   destroy(person: string): Promise<void>;
 
-  /** Everybody who has a key, or had one, in any order. */
-  all(): AsyncIterable<readonly [person: string, kept: StoredKey]>;
+  /** Yields all people with a key or a destroyed key, in any order. */
+  all(): AsyncIterable<readonly [person: string, stored: StoredKey]>;
 }
 
-/** A key that nobody keeps yet. */
+/** A key that is not stored yet. */
 export type NewKey = { readonly person: string; readonly wrapped: string };
 
-/** An event store: the log, and the keys of people beside it. */
+/** An event log with the keys of people. */
 export interface KeyedEventLog extends EventLog {
   readonly keys: PersonKeyStore;
 
   /**
-   * Appends events and stores the keys that encrypted them, at the latest with the events.
-   * @throws {KeyTaken} one of these people has another key by now, or had one; the log is
+   * Appends events and stores the keys that encrypted them, before or together with the events.
+   * @throws {KeyTaken} one of these people has another key, or a destroyed key; the log is
    * unchanged.
    */
   append(
@@ -53,13 +51,13 @@ export interface KeyedEventLog extends EventLog {
   ): Promise<Appended>;
 
   /**
-   * Missing where nobody grants rights.
-   * @throws {EventLogDenied} names the right that the user of the store lacks.
+   * Checks the rights of the database user. Missing in a store without rights.
+   * @throws {EventLogDenied} names the missing right.
    */
   requireRights?(): Promise<void>;
 }
 
-/** Another process stored a key first: encrypt again. */
+/** Another process stored a key of the person first. The caller encrypts again with that key. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** Marks a field; it reads as null once its person is erased. */
+/** A personal field. Null after the erasure of the person. */
 type Personal<Field extends z.ZodType> = z.ZodNullable<Field>;
 
 const marked = new WeakSet<z.ZodType>();
 
 /**
- * Declares a field of an event personal: the log encrypts it under the key of the event's person.
- * It reads as null ("erased") after the destruction of the key, and for readers without decryption.
+ * Declares a field of an event personal. The log encrypts it with the key of the event's person.
+ * Readers get null after the destruction of the key, and without decryption.
  */
 export const personal = <Field extends z.ZodType>(field: Field): Personal<Field> => {
   const made = field.nullable();
@@ -15,7 +15,7 @@ export const personal = <Field extends z.ZodType>(field: Field): Personal<Field>
   return made;
 };
 
-/** Every field of a group, personal. */
+/** Declares every field of a group personal. */
 export const allPersonal = <Shape extends Readonly<Record<string, z.ZodType>>>(
   shape: Shape,
 ): { readonly [Name in keyof Shape]: Personal<Shape[Name]> } =>
@@ -23,19 +23,20 @@ export const allPersonal = <Shape extends Readonly<Record<string, z.ZodType>>>(
     Object.entries(shape).map(([name, field]) => [name, personal(field)]),
   ) as never;
 
-/** The same fields as they are read: null once the person is erased. */
+/** Fields as readers get them: null after the erasure of the person. */
 export type Erasable<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | null };
 
-/** Which fields of a category's events are personal, and whose they are. */
+/** Personal fields of a category's events. */
 export type PersonalFields = {
-  /** The field of each event that names its person. */
+  /** Field of each event with the id of its person. */
   readonly person: string;
-  /** By type of event; a type without such fields is missing. */
+  /** Personal fields by event type. A type without personal fields is missing. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
 };
 
 /**
- * @throws {Error} a schema has personal fields, and no field was named that tells whose they are.
+ * Returns the personal fields of the schemas, null without any.
+ * @throws {Error} a schema has personal fields, but `person` is null.
  */
 export const personalFieldsOf = (
   category: string,
@@ -48,7 +49,7 @@ export const personalFieldsOf = (
       .filter(([, names]) => names.length > 0),
   );
   if (fields.size === 0) return null;
-  if (person === null) throw new Error(`${category}: nothing says whose the personal fields are`);
+  if (person === null) throw new Error(`${category}: name the field with the id of the person`);
   return { person, fields };
 };
 

@@ -1,4 +1,4 @@
-/** Returns the data of an event for people, without secrets and without the named fields. */
+/** Returns the data of an event for display, without secrets and without the fields `without`. */
 export const redactedData = (
   data: unknown,
   without: readonly string[] = [],

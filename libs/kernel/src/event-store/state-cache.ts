@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { ExpectedRevision } from './event-log.js';
 
 type Folding<State, Event> = { evolve(state: State, event: Event): State };
-/** A state that is valid permanently, because events never change. */
+/** State at a revision. It stays valid, because events never change. */
 export type Known<State> = { readonly state: State; readonly revision: bigint };
-/** `readMs`: begin of the last read that found no later event, on the clock of `performance.now()`. */
+/** `readMs`: start of the last read that found no later event, by `performance.now()`. */
 type Entry = Known<unknown> & { readonly source: object; readonly readMs: number };
 
 const ENTRIES_MAX = 4_000;
 
 /**
- * States of streams at a revision, so that a load reads and folds only later events. Personal
- * fields stay outside. Each name has one entry, of the source that was kept last: the stream, or the
- * table whose row is kept.
+ * Caches states of streams, so that a load reads and folds only later events. Callers do not cache
+ * states with personal fields. Each name has one entry, which belongs to the last source that set
+ * it. A source is a stream, or a table whose rows are cached.
  */
 export class StateCache {
   private readonly entries: LRUCache<string, Entry>;
@@ -21,22 +21,22 @@ export class StateCache {
     this.entries = new LRUCache({ max: entriesMax });
   }
 
-  /** Returns the state if it was read after `sinceMs`. */
-  find<State>(source: object, name: string, sinceMs = -Infinity): Known<State> | null {
+  /** Returns the state if it was read after `sinceMs`, otherwise null. */
+  get<State>(source: object, name: string, sinceMs = -Infinity): Known<State> | null {
     const entry = this.entries.get(name);
     const isFound = entry?.source === source && entry.readMs > sinceMs;
     return isFound ? (entry as Known<State> & Entry) : null;
   }
 
-  keep(source: object, name: string, { state, revision }: Known<unknown>, readMs = 0): void {
+  set(source: object, name: string, { state, revision }: Known<unknown>, readMs = 0): void {
     this.entries.set(name, { state, revision, source, readMs });
   }
 
   /**
-   * Adds events that were appended at `before`. The last one is at `revision`. A stream that is not
-   * kept at `before` stays unknown: streams that are written once must not displace others.
+   * Adds events that were appended after the revision `before` and end at `revision`. A stream that
+   * is not cached at `before` is not added: streams that are written once must not displace others.
    */
-  carryOn<State, Event>(
+  advance<State, Event>(
     stream: Folding<State, Event>,
     name: string,
     before: ExpectedRevision,
@@ -49,8 +49,7 @@ export class StateCache {
     this.entries.set(name, { ...known, state, revision });
   }
 
-  /** Removes a state that proved wrong. */
-  forget(name: string): void {
+  delete(name: string): void {
     this.entries.delete(name);
   }
 }

@@ -2,43 +2,40 @@ import type { PersonalFields } from './personal.js';
 
 export type DomainEvent = { readonly type: string; readonly data: object };
 
-/** Everything the store must know of one kind of stream. All of it is pure. */
+/** Definition of a kind of stream. All functions are pure. */
 export type Stream<State, Event extends DomainEvent> = {
   /** Part of the stream's name before the first `-`. */
   readonly category: string;
   readonly initial: State;
   readonly evolve: (state: State, event: Event) => State;
-  /** Recorded JSON to event. @throws when the type is unknown or the data does not fit. */
+  /** Parses recorded JSON. @throws the type is unknown or the data does not match its schema. */
   readonly parse: ((type: string, data: unknown) => Event) & {
-    /** Fields that the log encrypts; missing: none. */
+    /** Fields that the log encrypts. Missing or null without personal fields. */
     readonly personal?: PersonalFields | null;
   };
-  /** False: personal fields are folded as null, and nothing is opened. */
-  readonly opensPersonal?: boolean;
+  /** False: a load decrypts nothing and folds personal fields as null. */
+  readonly decryptsPersonal?: boolean;
 };
 
-/**
- * The same stream for readers that need no personal field. Personal fields are null, so a load decrypts
- * nothing, and the states are cached.
- */
+/** Returns the stream with personal fields as null. A load skips decryption, and states are cached. */
 export const withoutPerson = <State, Event extends DomainEvent>(
   stream: Stream<State, Event>,
-): Stream<State, Event> => ({ ...stream, opensPersonal: false });
+): Stream<State, Event> => ({ ...stream, decryptsPersonal: false });
 
 type Personal = {
   readonly parse: { readonly personal?: PersonalFields | null };
-  readonly opensPersonal?: boolean;
+  readonly decryptsPersonal?: boolean;
 };
 
 /**
- * Whether these events may bring personal fields into a state. Such a state is not cached, so an
- * erasure invalidates no cache.
+ * Returns whether the events may bring personal fields into a state. Such a state is not cached, so
+ * that an erasure does not have to invalidate caches.
  */
 export const showsPerson = (
-  { parse, opensPersonal }: Personal,
+  { parse, decryptsPersonal }: Personal,
   events: readonly { readonly type: string }[],
 ): boolean =>
-  opensPersonal !== false && events.some(({ type }) => parse.personal?.fields.has(type));
+  decryptsPersonal !== false && events.some(({ type }) => parse.personal?.fields.has(type));
 
 export type Decision<State, Event> = (state: State) => readonly Event[];
 

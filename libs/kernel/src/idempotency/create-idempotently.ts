@@ -7,25 +7,25 @@ type Identified<Body> = {
   /** Id that the content of the request determines, such as its externalId. */
   readonly id: string;
   /**
-   * Makes it and answers its first event, or null for one that somebody else appends; or finds it there
-   * already: then false. @throws {Refused} as the request deserves.
+   * Creates the object and returns its first event, or null if another process appends that event.
+   * Returns false for an existing object. @throws {Refused} for an invalid request
    */
   readonly make: () => Promise<RecordedEvent | null | false>;
-  /** Its last revision; null when it is not there, or is not what this request asks for. */
+  /** Returns the last revision, null if the object is missing or differs from the request. */
   readonly find: () => Promise<bigint | null>;
-  /** As it stood after that revision. `first`: its first event, where it is at hand. */
+  /** Returns the object as of a revision. `first`: its first event, if the caller has it. */
   readonly show: (revision: bigint, first?: RecordedEvent | null) => Promise<Body>;
 };
 
 /**
- * For `IdempotencyKeys`: 201 with what was made, as its first event tells it; 200 with what was
- * there already, as it stands. Without a key the same.
+ * Returns the operation that creates an object with a given id. The response is a 201 with the
+ * object as of its first event, or a 200 with the present state of an existing object.
  */
 export const createIdempotently = <Body>(thing: Identified<Body>): IdempotentOperation<Body> => ({
   owner: () => thing.id,
   make: async () => {
-    const made = await thing.make();
-    if (made !== false) return { status: 201, body: await thing.show(FIRST, made) };
+    const created = await thing.make();
+    if (created !== false) return { status: 201, body: await thing.show(FIRST, created) };
     const seen = (await thing.find()) ?? FIRST;
     return { status: 200, body: await thing.show(seen), seen };
   },

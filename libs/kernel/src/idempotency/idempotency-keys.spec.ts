@@ -151,14 +151,14 @@ describe('the same key with another body', () => {
       errors: [{ pointer: '', code: 'idempotency_key_reused' }],
     });
   });
-  it('is refused while the outcome of the first is unknown', async () => {
+  it('is rejected while the outcome of the first is unknown', async () => {
     const make = () => Promise.reject(new EventLogUnavailable('no answer'));
     await expect(keys.answer(keyed('a'), cause, making({ make }))).rejects.toThrow();
     await expect(keys.answer(keyed('b'), cause, making())).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
   });
-  it('is taken when the first was refused', async () => {
+  it('is accepted if the first was rejected', async () => {
     const make = () => Promise.reject(conflict('user_not_active', ''));
     await expect(keys.answer(keyed('a'), cause, making({ make }))).rejects.toMatchObject({
       code: 'user_not_active',

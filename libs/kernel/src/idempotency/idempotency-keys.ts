@@ -7,13 +7,13 @@ import type { IdempotencyRecordEvent } from './idempotency-record.events.js';
 import type { KeyedRequest } from './keyed-request.js';
 
 export type IdempotentOperation<Body> = {
-  /** Id of the object to be made: chosen now, or given by what identifies it. */
+  /** Returns the id of the object to create: a new id, or the id that the request determines. */
   readonly owner: () => string;
-  /** Makes the object under this id, or goes on where a crash stopped an earlier request. */
+  /** Creates the object with the id `owner`, or continues after a crash of an earlier request. */
   readonly make: (owner: string) => Promise<OperationResponse<Body>>;
   /**
-   * The first answer once more, from the object's events up to `answered.seen`, or its first when
-   * that is null. Null when the object is not there, or is not what this request asks for.
+   * Returns the first response again, from the object's events up to `answered.seen`, or from its
+   * first event without `answered`. Null if the object is missing or differs from the request.
    */
   readonly again: (
     kept: IdempotencyRecord,
@@ -21,9 +21,9 @@ export type IdempotentOperation<Body> = {
 };
 
 /**
- * Answers each `Idempotency-Key` once. A key is claimed in the log before anything is made, with the
- * hash of the body and the id of what will be made. So a repeat, in any process and at any time
- * after a crash, goes on under the same id or tells the first answer again. A refusal frees the key.
+ * Processes each `Idempotency-Key` once. The log claims the key before the creation of the object,
+ * with the hash of the body and the object's id. A repeat, in any process and after a crash,
+ * continues with the same id or returns the first response again. A rejection frees the key.
  */
 export class IdempotencyKeys {
   private readonly running = new Set<string>();
@@ -31,8 +31,8 @@ export class IdempotencyKeys {
   constructor(private readonly store: EventStore) {}
 
   /**
-   * @throws {Refused} `idempotency_key_in_use`, `idempotency_key_reused`, or what `make` refuses.
-   * @throws {EventLogUnavailable} outcome unknown; a repeat under the same key finds it out.
+   * @throws {Refused} `idempotency_key_in_use`, `idempotency_key_reused`, or a rejection by `make`.
+   * @throws {EventLogUnavailable} the outcome is unknown. A repeat with the same key finds it.
    */
   async answer<Body>(
     keyed: KeyedRequest | null,
@@ -44,24 +44,24 @@ export class IdempotencyKeys {
     if (this.running.has(id)) throw inUse();
     this.running.add(id);
     try {
-      return await this.answerAlone(keyed, cause, making);
+      return await this.claimAndMake(keyed, cause, making);
     } finally {
       this.running.delete(id);
     }
   }
 
-  /** Other processes may still be at it: the claim's revision and the object's id keep it to one. */
-  private async answerAlone<Body>(
+  /** Another process may run the same request: the claim's revision and the object's id allow one. */
+  private async claimAndMake<Body>(
     { idempotencyRecordId: id, bodyHash }: KeyedRequest,
     cause: Cause,
     making: IdempotentOperation<Body>,
   ): Promise<IdempotentResponse<Body>> {
     const hashed = await this.store.lookUps.ofClaim(bodyHash);
     const before = await this.store.loadWithRevision(idempotencyRecords, id);
-    const isOfThis = (kept: IdempotencyRecord) => kept.bodyHash === hashed;
+    const isSameBody = (record: IdempotencyRecord) => record.bodyHash === hashed;
     let claim = before;
     if (before.state !== null) {
-      if (!isOfThis(before.state)) throw reused();
+      if (!isSameBody(before.state)) throw reused();
       const first = await making.again(before.state);
       if (first !== null) return { ...first, replayed: true };
     } else {
@@ -74,8 +74,8 @@ export class IdempotencyKeys {
       made = await making.make(owner);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const kept = before.state === null ? null : await this.store.load(idempotencyRecords, id);
-      const first = kept !== null && isOfThis(kept) ? await making.again(kept) : null;
+      const record = before.state === null ? null : await this.store.load(idempotencyRecords, id);
+      const first = record !== null && isSameBody(record) ? await making.again(record) : null;
       if (first !== null) return { ...first, replayed: true };
       await this.release(id, claim, cause);
       throw error;
@@ -87,7 +87,7 @@ export class IdempotencyKeys {
     return { ...made, replayed: false };
   }
 
-  /** A key that could not be freed stays with its body, which is safe. */
+  /** Frees the key. Ignores errors: a key that stays claimed for its body is safe. */
   private async release(
     id: string,
     claim: Loaded<IdempotencyRecord | null>,

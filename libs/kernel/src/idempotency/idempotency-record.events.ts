@@ -4,21 +4,21 @@ import { type EventOf, parserOf } from '../event-store/event-schemas.js';
 // Stored shapes. Add a field as optional or add an event. Never change a field.
 
 const schemas = {
-  /** A request came under this key; what it makes has this id, also after a crash. */
+  /** A request used this key. `owner` is the id of the object that it creates, also after a crash. */
   IdempotencyKeyClaimed: z.object({
     owner: z.string(),
-    /** HMAC of the body as a JSON value; before 2026-11-26 its SHA-256. */
+    /** HMAC of the body as a JSON value. Before 2026-11-26 its SHA-256. */
     bodyHash: z.string(),
     at: z.string(),
   }),
-  /** The request was answered with an object that was there already, as it stood then. */
+  /** The response showed an object that existed already. */
   IdempotencyKeyAnswered: z.object({
     status: z.int(),
-    /** Revision of the object's last event at that moment. */
+    /** Revision of the last event that the response showed. */
     seen: z.string(),
     at: z.string(),
   }),
-  /** The request was refused, and the key is free again. */
+  /** The API rejected the request, and the key is free again. */
   IdempotencyKeyReleased: z.object({ at: z.string() }),
 };
 

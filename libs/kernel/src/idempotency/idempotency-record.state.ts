@@ -12,12 +12,12 @@ import {
 export type IdempotencyRecord = {
   readonly owner: string;
   readonly bodyHash: string;
-  /** Null: the request made the object, so its first answer shows its first event. */
+  /** Null: the request created the object, so the first response shows its first event. */
   readonly answered: { readonly status: number; readonly seen: bigint } | null;
 };
 
 const evolve = (
-  kept: IdempotencyRecord | null,
+  record: IdempotencyRecord | null,
   event: IdempotencyRecordEvent,
 ): IdempotencyRecord | null => {
   switch (event.type) {
@@ -27,14 +27,14 @@ const evolve = (
     }
     case 'IdempotencyKeyAnswered': {
       const { status, seen } = event.data;
-      return kept === null ? null : { ...kept, answered: { status, seen: BigInt(seen) } };
+      return record === null ? null : { ...record, answered: { status, seen: BigInt(seen) } };
     }
     case 'IdempotencyKeyReleased':
       return null;
   }
 };
 
-/** Null while the key is free. */
+/** Record of a key, null while the key is free. */
 export const idempotencyRecords: Stream<IdempotencyRecord | null, IdempotencyRecordEvent> = {
   category: 'idempotencyKey',
   initial: null,
@@ -42,7 +42,7 @@ export const idempotencyRecords: Stream<IdempotencyRecord | null, IdempotencyRec
   parse: parseIdempotencyRecordEvent,
 };
 
-/** Stream id of a key; the key itself stays out of stream names. */
+/** Returns the stream id of a key: its hash, so that stream names show no keys. */
 export const idempotencyRecordId = (partnerId: string, path: string, key: string): string =>
   createHash('sha256')
     .update(JSON.stringify([partnerId, path, key]))

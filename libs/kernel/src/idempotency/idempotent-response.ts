@@ -1,10 +1,10 @@
-/** An answer to a request that makes something. */
+/** Response to a request that creates an object. */
 export type OperationResponse<Body> = {
   readonly status: number;
   readonly body: Body;
   /**
-   * Only when nothing was made, because the object was known already: the revision of its last
-   * event that the answer shows, so that a repeat under the same key shows no later one.
+   * Revision of the last event that the response shows, so that a repeat with the same key shows the
+   * same. Only for an object that existed already.
    */
   readonly seen?: bigint;
 };

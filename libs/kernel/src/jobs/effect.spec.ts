@@ -83,32 +83,32 @@ beforeEach(() => {
 });
 
 describe('an outside effect', () => {
-  it('starts nothing while the provider is left alone', async () => {
+  it('has not started while the circuit of the provider is open', async () => {
     resting = true;
     await expect(performEffect(store, effect(arrives), cause)).rejects.toThrow('left alone');
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
   });
 
-  it('starts nothing while it waits for its turn', async () => {
+  it('has not started while it waits for its turn', async () => {
     const late = () => Promise.reject(new Error('no turn'));
     const waiting = { ...effect(arrives), requireReady: late };
     await expect(performEffect(store, waiting, cause)).rejects.toThrow('no turn');
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
   });
 
-  it('is looked up also while no sends are made', async () => {
+  it('is also looked up while sends are stopped', async () => {
     await startedAt(longAgo);
     [resting, atProvider] = [true, 'sent'];
     await performEffect(store, effect(arrives), cause);
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: 'sent' });
   });
 
-  it('is sent once, however often the job runs', async () => {
+  it('is sent once by repeated runs of the job', async () => {
     for (let run = 0; run < 3; run++) await performEffect(store, effect(arrives), cause);
     expect(sends).toBe(1);
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: 'sent' });
   });
-  it('is sent and recorded without a read, on the state that its job has just loaded', async () => {
+  it('is sent and recorded without a read if its job has just loaded the state', async () => {
     await store.transact(
       posts,
       '1',
@@ -121,7 +121,7 @@ describe('an outside effect', () => {
     expect(read).not.toHaveBeenCalled();
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: 'sent' });
   });
-  it('is recorded at a moment after all that its stream holds by then', async () => {
+  it('is recorded at a later time than all earlier events of its stream', async () => {
     const later = new Date(Date.now() + 60_000);
     const reported: Date[] = [];
     const record = (_: string, now: Date) => () => {
@@ -143,24 +143,24 @@ describe('an outside effect', () => {
     expect(reported).toEqual([later]);
   });
 
-  it('is sent once by jobs that run at once', async () => {
+  it('is sent once by parallel jobs', async () => {
     const runs = Array.from({ length: 8 }, () => performEffect(store, effect(arrives), cause));
     await Promise.allSettled(runs);
     expect(sends).toBe(1);
   });
-  it('is found, not sent, after a crash that followed the send', async () => {
+  it('is found, not sent again, after a crash after the send', async () => {
     await startedAt(new Date().toISOString());
     atProvider = 'sent before the crash';
     await performEffect(store, effect(arrives), cause);
     expect(sends).toBe(0);
     expect((await store.load(posts, '1')).done).toBe('sent before the crash');
   });
-  it('waits while an earlier send may still be on its way', async () => {
+  it('waits while an earlier send may still arrive', async () => {
     await startedAt(new Date().toISOString());
     await expect(performEffect(store, effect(arrives), cause)).rejects.toThrow(OutcomeUnknown);
     expect(sends).toBe(0);
   });
-  it('waits when a look-up that was asked for too early is answered late', async () => {
+  it('waits after the late response to a lookup that began too early', async () => {
     const early = Date.now();
     await startedAt(new Date(early - RESEND_AFTER_MS + 1_000).toISOString());
     const clock = jest.spyOn(Date, 'now').mockReturnValue(early);
@@ -176,7 +176,7 @@ describe('an outside effect', () => {
     expect(sends).toBe(0);
   });
 
-  it('is sent again once the earlier send cannot arrive any more', async () => {
+  it('is sent again once the earlier send can no longer arrive', async () => {
     await startedAt(longAgo);
     await performEffect(store, effect(arrives), cause);
     expect(sends).toBe(1);
@@ -204,7 +204,7 @@ describe('an outside effect', () => {
     await performEffect(store, effect(arrives), cause);
     expect(sends).toBe(1);
   });
-  it('is looked up when the provider says that it exists', async () => {
+  it('is looked up if the provider reports that it exists', async () => {
     const exists = () => {
       atProvider = 'known there';
       return Promise.resolve(null);
@@ -212,18 +212,18 @@ describe('an outside effect', () => {
     await performEffect(store, effect(exists), cause);
     expect((await store.load(posts, '1')).done).toBe('known there');
   });
-  it('stays open when the provider says that it exists, and cannot show it', async () => {
+  it('stays open if the provider reports that it exists but does not find it', async () => {
     const hidden = effect(() => Promise.resolve(null));
     await expect(performEffect(store, hidden, cause)).rejects.toThrow(OutcomeUnknown);
     expect(await store.load(posts, '1')).toMatchObject({ done: null });
   });
 });
 
-describe('an outside effect that met a "no" which may be an edge’s', () => {
+describe('an outside effect with a rejection that may come from a proxy', () => {
   const refusal = (sentBefore: number) =>
     effect(() => Promise.resolve(OutcomeUnknown.rejection('not allowed', sentBefore, 'refused')));
 
-  it('is looked up: what was done counts', async () => {
+  it('has the outcome that the lookup finds', async () => {
     const done = () => {
       atProvider = 'executed all the same';
       return Promise.resolve(OutcomeUnknown.rejection('not allowed', 1, 'refused'));
@@ -231,11 +231,11 @@ describe('an outside effect that met a "no" which may be an edge’s', () => {
     await performEffect(store, effect(done), cause);
     expect((await store.load(posts, '1')).done).toBe('executed all the same');
   });
-  it('stays open at the first time', async () => {
+  it('stays open after the first rejection', async () => {
     await expect(performEffect(store, refusal(0), cause)).rejects.toThrow('not allowed');
     expect((await store.load(posts, '1')).done).toBeNull();
   });
-  it('is refused when the same comes of another send', async () => {
+  it('is rejected after the same rejection of a second send', async () => {
     await performEffect(store, refusal(1), cause);
     expect((await store.load(posts, '1')).done).toBe('refused');
   });
@@ -249,12 +249,12 @@ describe('an outside effect whose provider was too busy', () => {
     return Promise.resolve(new Throttled<Post, PostEvent>(70, cancelIntent));
   };
 
-  it('cancels its intent record and comes again after the reported pause', async () => {
+  it('cancels its intent record and runs again after the reported pause', async () => {
     const done = performEffect(store, effect(busy), cause);
     await expect(done).rejects.toMatchObject({ name: 'ProviderBusy', retryAfterMs: 70 });
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
   });
-  it('reports it after the intent record is canceled, also on a slow log', async () => {
+  it('reports the pause after the intent record is canceled, also with a slow log', async () => {
     const transact = store.transact.bind(store);
     jest.spyOn(store, 'transact').mockImplementation(async (...args) => {
       await new Promise(setImmediate);
@@ -263,7 +263,7 @@ describe('an outside effect whose provider was too busy', () => {
     await expect(performEffect(store, effect(busy), cause)).rejects.toThrow();
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
   });
-  it('is sent again without a look-up', async () => {
+  it('is sent again without a lookup', async () => {
     await performEffect(store, effect(busy), cause).catch(() => undefined);
     const lookUp = jest.fn(() => Promise.resolve(null));
     await performEffect(store, { ...effect(arrives), lookUp }, cause);
@@ -278,7 +278,7 @@ describe('an outside effect whose outcome is unknown', () => {
       (error: unknown) => error,
     );
 
-  it('is looked up soon after an answer that settles nothing', async () => {
+  it('is looked up soon after an inconclusive response', async () => {
     const unclear = effect(() =>
       Promise.resolve(new OutcomeUnknown<string>('a no that may be none')),
     );
@@ -288,13 +288,13 @@ describe('an outside effect whose outcome is unknown', () => {
     const lost = effect(() => Promise.reject(new Error('timeout')));
     expect(lookupRetryMs(await thrown(performEffect(store, lost, cause)))).toBe(250);
   });
-  it('is looked up repeatedly, by the time since its intent record', async () => {
+  it('is looked up at fixed times after its intent record', async () => {
     await startedAt(new Date(Date.now() - 2_500).toISOString());
     const again = lookupRetryMs(await thrown(performEffect(store, effect(arrives), cause)));
     expect(again).toBeGreaterThan(2_000);
     expect(again).toBeLessThanOrEqual(2_500);
   });
-  it('is no reason for haste when nothing was sent', async () => {
+  it('is not retried early if nothing was sent', async () => {
     resting = true;
     expect(lookupRetryMs(await thrown(performEffect(store, effect(arrives), cause)))).toBeNull();
   });
@@ -312,7 +312,7 @@ describe('an outside effect that is settled', () => {
 describe('the intent record of an outside effect', () => {
   const others = { ...cause, actor: 'another worker' };
 
-  it('leaves the effect to the one who was faster, without a send or a record', async () => {
+  it('leaves the effect to the faster run, without a send or a record', async () => {
     const at = new Date().toISOString();
     const log = new InMemoryEventLog();
     store = new EventStore(log);
@@ -371,21 +371,21 @@ describe('the time since the intent record', () => {
   });
 });
 
-describe('what became of an effect', () => {
+describe('the outcome metric of an effect', () => {
   const counts = async () =>
     (await effectOutcomes.get()).values.map(({ labels, value }) => [labels['outcome'], value]);
   beforeEach(() => effectOutcomes.reset());
 
-  it('is counted by the event that tells', async () => {
+  it('counts the event that records the outcome', async () => {
     await performEffect(store, effect(arrives), cause);
     expect(await counts()).toEqual([['Done', 1]]);
   });
-  it('is counted as unknown when the send fails', async () => {
+  it('counts unknown if the send fails', async () => {
     const lost = effect(() => Promise.reject(new Error('timeout')));
     await expect(performEffect(store, lost, cause)).rejects.toThrow('timeout');
     expect(await counts()).toEqual([['unknown', 1]]);
   });
-  it('is counted as a lost race by all but one of those who run at once', async () => {
+  it('counts a lost race in all parallel runs except one', async () => {
     const run = () => performEffect(store, effect(arrives), cause);
     const came = await Promise.all([run(), run(), run()]);
     expect(came.filter((each) => each === LOST_RACE)).toHaveLength(2);
@@ -398,7 +398,7 @@ describe('what became of an effect', () => {
   });
 });
 
-describe('the places where a fault run may kill an effect', () => {
+describe('the crash points of an effect', () => {
   const folder = mkdtempSync(join(tmpdir(), 'effect-'));
   beforeEach(() => {
     for (const point of ['looked-up', 'intent-recorded', 'sent', 'recorded'])
@@ -408,7 +408,7 @@ describe('the places where a fault run may kill an effect', () => {
   afterEach(() => armCrashPoints(null, 'test'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('lie behind each of its steps', async () => {
+  it('follow each of its steps', async () => {
     await startedAt(longAgo);
     const seen: string[] = [];
     const ahead = (step: string): void => {

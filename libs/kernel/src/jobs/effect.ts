@@ -9,20 +9,20 @@ import { effectOutcomes } from '../metrics.js';
 import { firstLookupMs, retryLookupSoon, nextLookupMs } from './lookup-retry.js';
 import { RESEND_AFTER_MS, SEND_WITHIN_MS } from '../timing.js';
 
-/** Where an outside effect stands, as its stream's state tells. */
+/** Progress of an outside effect, from the state of its stream. */
 type EffectProgress =
   | { readonly status: 'settled' }
-  /** `startedAt`: the last send without an outcome, null when there is none. */
+  /** `startedAt`: time of the last send without an outcome, null without one. */
   | { readonly status: 'open'; readonly startedAt: string | null };
 
 /**
- * The provider was too busy and did nothing: the worker cancels the intent record, and the job
- * comes again.
+ * The provider was too busy and did nothing. The worker cancels the intent record and repeats the
+ * job.
  */
 export class Throttled<State, Event extends DomainEvent> {
   constructor(
     readonly retryAfterMs: number,
-    /** Appends `…Throttled`: the send has an outcome and may be repeated. */
+    /** Appends `…Throttled`, the outcome of the send, which allows another send. */
     readonly cancelIntent: (now: Date) => Decision<State, Event>,
   ) {}
 }
@@ -37,26 +37,26 @@ export type Effect<State, Event extends DomainEvent, Outcome> = {
   readonly stream: Stream<State, Event>;
   readonly id: string;
   readonly progress: (state: State) => EffectProgress;
-  /** Waits for its turn; throws when there is none for a while, so that nothing starts in vain. */
+  /** Waits until a send is possible. Throws before the intent record if that takes too long. */
   readonly requireReady: () => void | Promise<void>;
   /** Appends `…Started`, the intent record. */
   readonly start: (now: Date) => Decision<State, Event>;
-  /** Asks the provider by our id; null when it knows nothing of it. */
+  /** Looks up our id at the provider. Returns null for an unknown id. */
   readonly lookUp: (state: State) => Promise<Outcome | null>;
-  /** Sends once, with our id as the provider's idempotency key; null: it is known there already. */
+  /** Sends once, with our id as idempotency key. Returns null if the provider has the id already. */
   readonly send: (state: State) => Promise<SendResult<State, Event, Outcome>>;
   readonly record: (outcome: Outcome, now: Date) => Decision<State, Event>;
 };
 
-/** Another run of the same job began the send; what becomes of it is that one's to tell. */
+/** Another run of the same job began the send and records its outcome. */
 export const LOST_RACE = Symbol('LostRace');
 export type Worked = typeof LOST_RACE | undefined;
 
 /**
  * Runs the write protocol of an outside effect: look up an earlier attempt, record the intent, send
- * once, record the outcome. Killed anywhere, run twice or late, it sends at most once as long as
- * the provider can be asked. `before`: the stream as the caller has just loaded it.
- * @throws {OutcomeUnknown} and the error of the provider's adapter when an outcome is unknown.
+ * once, record the outcome. After a crash, a second run or a late run it still sends at most once,
+ * if the provider can look up the id. `before`: the stream as the caller has just loaded it.
+ * @throws {OutcomeUnknown} and errors of the provider's adapter if the outcome is unknown.
  */
 export const performEffect = async <State, Event extends DomainEvent, Outcome>(
   store: EventStore,
@@ -100,23 +100,23 @@ const findPreviousAttempt = async <State, Event extends DomainEvent, Outcome>(
 };
 
 /**
- * Looks up what was sent at `startedAt`; null when it never arrived.
- * @throws {OutcomeUnknown} while it may still be on its way.
+ * Looks up the outcome of a send that began at `startedAt`. Returns null if it never arrived.
+ * @throws {OutcomeUnknown} while the send may still arrive.
  */
 export const findSent = <Outcome>(
   startedAt: string,
   lookUp: () => Promise<Outcome | null>,
 ): Promise<Outcome | null> => {
   const sinceMs = () => Date.now() - Date.parse(startedAt);
-  // A slow answer tells how it was when it was asked for, not how it is when it comes.
-  const askedMs = sinceMs();
+  // A slow response shows the state at the time of the request.
+  const requestedMs = sinceMs();
   return retryLookupSoon(
     () => nextLookupMs(sinceMs()),
     async () => {
       const found = await lookUp();
       crashPoint('effect.looked-up');
-      if (found === null && askedMs < RESEND_AFTER_MS)
-        throw OutcomeUnknown.waiting('sent before, and the provider does not know of it yet');
+      if (found === null && requestedMs < RESEND_AFTER_MS)
+        throw OutcomeUnknown.waiting('sent earlier, but the provider does not show it yet');
       return found;
     },
   );
@@ -131,7 +131,7 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
   const { stream, id } = effect;
   await effect.requireReady();
   const begunMs = Date.now();
-  const heldUpMs = elapsedSince(begunMs);
+  const elapsedMs = elapsedSince(begunMs);
   try {
     await store.appendTo(stream, id, loaded, effect.start(new Date(begunMs))(loaded.state), cause);
   } catch (error) {
@@ -139,7 +139,7 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
     throw error;
   }
   crashPoint('effect.intent-recorded');
-  if (heldUpMs() > SEND_WITHIN_MS)
+  if (elapsedMs() > SEND_WITHIN_MS)
     throw OutcomeUnknown.waiting(
       'delayed since the intent record; another worker may count the send as lost',
     );
@@ -147,7 +147,7 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
   crashPoint('effect.sent');
   if (sent instanceof Throttled) {
     await store.transact(stream, id, sent.cancelIntent(new Date()), cause);
-    throw new ProviderBusy('the provider took no more calls; nothing was done', sent.retryAfterMs);
+    throw new ProviderBusy('the provider is too busy and did nothing', sent.retryAfterMs);
   }
   if (sent !== null && !(sent instanceof OutcomeUnknown)) return sent;
   const unclear = sent instanceof OutcomeUnknown ? sent : null;
@@ -158,8 +158,8 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
 };
 
 /**
- * Looks up the outcome of an inconclusive send. @throws {OutcomeUnknown} when the lookup does not
- * find it.
+ * Looks up the outcome of an inconclusive send.
+ * @throws {OutcomeUnknown} if the lookup does not find it.
  */
 const settle = async <State, Event extends DomainEvent, Outcome>(
   effect: Effect<State, Event, Outcome>,
@@ -169,7 +169,7 @@ const settle = async <State, Event extends DomainEvent, Outcome>(
   const outcome = (await effect.lookUp(state)) ?? unclear?.otherwise ?? null;
   if (outcome === null)
     throw OutcomeUnknown.waiting(
-      unclear?.message ?? 'the provider says it exists, and cannot show it',
+      unclear?.message ?? 'the provider reports that it exists, but does not find it',
     );
   return outcome;
 };

@@ -1,6 +1,6 @@
 import { DECISION_POLL_FIRST_MS, DECISION_POLL_MAX_MS, OPEN_POLL_MS } from '../timing.js';
 
-/** The queues, one per kind of work. Their depth is what operators watch. */
+/** Queues, one for each kind of work. Operators watch their depth. */
 export const QUEUES = [
   'onboarding',
   'kyc-review',
@@ -17,24 +17,24 @@ export type PollInterval = {
   readonly maxMs: number;
 };
 
-/** One kind of work. A job carries only the id of what it is about; the facts are in its stream. */
+/** A kind of job. A job carries only the id of its object. The object's stream has the facts. */
 export type JobKind = {
   readonly queue: QueueName;
-  /** Letters and dashes; unique over all queues. */
+  /** Letters and dashes, unique over all queues. */
   readonly name: string;
-  /** Category of the stream that its id belongs to. */
+  /** Category of the stream with the job's id. */
   readonly category: string;
-  /** While its due entry stands: the pause between two looks. */
+  /** Pause between two runs of a scheduled job. */
   readonly poll: PollInterval;
-  /** Others decide when it ends, in days perhaps: only its failures need anybody's attention. */
+  /** A third party decides, perhaps in days, so only failures of the job need attention. */
   readonly mayWait?: true;
-  /** It does no more than hold our record against the provider's: people may ask for it at any time. */
+  /** The job only compares our record with the provider's, so operators may run it at any time. */
   readonly anyTime?: true;
-  /** An operator should see it before everything else. */
+  /** Operators see its failures first. */
   readonly isUrgent?: true;
   /**
-   * For ids that are no stream's, so that no request is known: what logs and traces call this piece
-   * of work instead. Its own, and no id of a person.
+   * Returns the name of a job for its correlation id in logs and traces. For kinds whose id is not
+   * the id of a stream, so that no request is known. It must not contain the id of a person.
    */
   readonly traceName?: (id: string) => string;
 };
@@ -42,7 +42,7 @@ export type JobKind = {
 /** Poll interval of every open effect, well within `OPEN_POLL_DOCUMENTED_MS`. */
 export const EVERY_15_S: PollInterval = { firstMs: OPEN_POLL_MS, factor: 1, maxMs: OPEN_POLL_MS };
 
-/** For what somebody else decides in minutes or days, beside a notification that may get lost. */
+/** Poll interval for decisions of third parties, whose notification may be lost. */
 export const UP_TO_AN_HOUR: PollInterval = {
   firstMs: DECISION_POLL_FIRST_MS,
   factor: 2,
@@ -64,8 +64,8 @@ export const schedule = (job: JobKind, id: string, at: Date): JobAction => ({
 });
 export const cancel = (job: JobKind, id: string): JobAction => ({ kind: 'cancel', job, id });
 
-/** `afterMs` later than an ISO 8601 time. */
+/** Returns the time `afterMs` after `at`, an ISO 8601 time. */
 export const later = (at: string, afterMs: number): Date => new Date(Date.parse(at) + afterMs);
 
-/** Pure reaction table: what does this event call for? */
+/** Returns the job actions that follow from an event. Pure. */
 export type Policy<Event> = (event: Event) => readonly JobAction[];

@@ -3,26 +3,27 @@ import { backoffMs } from '#jobs/backoff.js';
 import { retryLookupSoon, nextLookupMs } from './lookup-retry.js';
 import { RESEND_AFTER_MS } from '../timing.js';
 
-describe('the next look at a send of unknown outcome', () => {
+describe('the next lookup of a send with an unknown outcome', () => {
   it.each([
     [0, 250],
     [250, 750],
     [1_000, 1_000],
     [2_000, 3_000],
     [5_000, 5_000],
-    // So short a pause would look twice at the same.
+    // The pause to the earlier lookup would be too short.
     [900, 1_100],
-    // The clock was set back by two hours since.
+    // The clock was set back by two hours.
     [-7_200_000, 250],
   ])('%d ms after its intent record comes %d ms later', (sinceMs, expected) =>
     expect(nextLookupMs(sinceMs)).toBe(expected),
   );
 
-  it('decides, once "not found" counts', () => {
+  it('is once at a time when "not found" counts', () => {
     const sinceMs = 10_000;
     expect(sinceMs + (nextLookupMs(sinceMs) ?? 0)).toBeGreaterThanOrEqual(RESEND_AFTER_MS);
   });
-  it('is as for any job after that', () => expect(nextLookupMs(RESEND_AFTER_MS + 200)).toBeNull());
+  it('is left to the retries of the job afterwards', () =>
+    expect(nextLookupMs(RESEND_AFTER_MS + 200)).toBeNull());
 });
 
 describe('the pause before the next attempt of a job', () => {
@@ -35,7 +36,7 @@ describe('the pause before the next attempt of a job', () => {
     expect(backoffMs(attempts, new Error('any'), () => 1)).toBe(expected / 2);
   });
 
-  it('is that of the look-up, however many attempts there were', async () => {
+  it('is the pause until the lookup at every attempt', async () => {
     const failure = new Error('lost');
     await retryLookupSoon(
       () => 300,

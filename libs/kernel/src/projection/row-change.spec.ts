@@ -51,7 +51,7 @@ describe('changes of one row', () => {
     expect(after(before, ...changes)).toEqual(expected);
   });
 
-  it('go as far as 64 bits do, and no further', () => {
+  it('stay within 64 bits', () => {
     expect(after({ ...row, count: MOST - 1n }, plus(1n))).toMatchObject({ count: MOST });
     expect(after({ ...row, count: -MOST }, plus(-1n))).toMatchObject({ count: -MOST - 1n });
     expect(() => after({ ...row, count: MOST }, plus(1n))).toThrow('beyond 64 bits');

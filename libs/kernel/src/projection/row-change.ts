@@ -8,17 +8,18 @@ import {
   canBeMade,
 } from './table.js';
 
-/** A change of one event to the rows of its partner, as data. */
+/** A change that an event makes to the rows of its partner. */
 export type RowChange =
-  /** Makes a row. One of the same key is replaced, but never in a table that numbers its rows. */
+  /** Inserts a row, or replaces the row with the same key. Numbered tables reject a replacement. */
   | { readonly op: 'insert'; readonly table: Table; readonly row: Row }
   /**
-   * Nothing happens when there is no such row. Columns of the key may get other values, but not an id that
-   * is unique across partners. */
+   * Updates a row if it exists. Columns of the key may change, except an id that is unique across
+   * partners.
+   */
   | { readonly op: 'update'; readonly table: Table; readonly key: Row; readonly set: Row }
   /**
-   * Adds to integers; null counts as zero. A row that does not exist is made, with zeros and nulls,
-   * where all columns beside the key can be that and rows are not numbered; else nothing happens.
+   * Adds to integers, with null as zero. Inserts a missing row with zeros and nulls if `canBeMade`,
+   * otherwise has no effect on a missing row.
    */
   | {
       readonly op: 'add';
@@ -55,11 +56,11 @@ export const remove = <Of extends Columns, Key extends keyof Of & string>(
   key: KeyOf<Of, Key>,
 ): RowChange => ({ op: 'delete', table, key: key });
 
-/** A row that is only its owner's to change. */
+/** A row that its only owner may change. */
 export type MutableRow = Record<string, Value>;
 
 /**
- * A row of a partner after a change to it: itself, another one, or null where there is none.
+ * Returns a row after a change, null if it does not exist then. May change and return `row` itself.
  * @throws {RangeError} for a sum beyond 64 bits
  */
 export const changedRow = (

@@ -14,7 +14,7 @@ import {
 const columns = { id: uuid, name: text, note: orNull(text), count: integer };
 
 describe('a table', () => {
-  it('has its partner and its ordinal in front', () => {
+  it('has partner and ordinal as first columns', () => {
     const numbered = defineTable('lines', { columns, key: ['id'], isNumbered: true });
     expect(Object.keys(columnsOf(numbered))).toEqual([
       'partnerId',

@@ -1,6 +1,6 @@
 /**
- * A column as both databases keep it. `uuid`: text of a UUID, 16 bytes on disk; `integer`: 64 bits,
- * cents and billionths among them, a bigint here; `time`: ISO 8601 UTC, to the millisecond.
+ * Type of a column in both databases. `uuid`: text of a UUID, 16 bytes on disk. `integer`: a bigint
+ * of 64 bits, also for cents and billionths. `time`: ISO 8601 UTC in milliseconds.
  */
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'time';
 
@@ -11,7 +11,7 @@ export type Column<Type extends ColumnType = ColumnType, Nullable extends boolea
 
 export const uuid = { type: 'uuid', nullable: false } as const;
 export const text = { type: 'text', nullable: false } as const;
-/** Zero in a row that an `add` makes. */
+/** Zero in a row that an `add` inserts. */
 export const integer = { type: 'integer', nullable: false } as const;
 export const time = { type: 'time', nullable: false } as const;
 
@@ -22,7 +22,7 @@ export const orNull = <Type extends ColumnType>({ type }: Column<Type>): Column<
 
 export type Columns = Readonly<Record<string, Column>>;
 
-/** A value as projections and readers see it. */
+/** A value for projections and readers. */
 export type Value = string | bigint | null;
 export type Row = Readonly<Record<string, Value>>;
 
@@ -30,7 +30,7 @@ type ValueOf<C extends Column> =
   | (C['type'] extends 'integer' ? bigint : string)
   | (C['nullable'] extends true ? null : never);
 export type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
-/** A row as readers get it. */
+/** A row for readers. */
 export type ReadRow<Of extends Columns> = RowOf<Of> & { readonly partnerId: string };
 
 /**
@@ -55,22 +55,22 @@ export type Table<Of extends Columns = Columns, Key extends string = string> = {
    * and the database rejects a second row with the same key.
    */
   readonly isAppendOnly: boolean;
-  /** Rows of each partner are counted by this column, a text; of a numbered table only. */
+  /** Text column by whose values the store counts rows of each partner. Only for numbered tables. */
   readonly countedBy: string | null;
-  /** How many rows each partner has, by that column; kept by the store. */
+  /** Table of the counts by `countedBy`, which the store maintains. */
   readonly counts: Table | null;
   /** Columns of each further index, after the partner. */
   readonly indexes: readonly (readonly string[])[];
   /** Columns of each index over all partners. */
   readonly wideIndexes: readonly (readonly string[])[];
-  /** Rows are dropped once this column is so much earlier than now; null: they stay. */
+  /** Rows are deleted `forMs` after the time in `column`. Null: rows are not deleted. */
   readonly kept: { readonly column: string; readonly forMs: number } | null;
 };
 
 export const PARTNER = 'partnerId';
 export const ORDINAL = 'ordinal';
 const NAME = /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/;
-/** In snake case. PostgreSQL cuts names at 63 bytes, and those of indexes have more in them. */
+/** Limit in snake case. PostgreSQL cuts names at 63 bytes, and names of indexes are longer. */
 const NAME_LENGTH_MAX = 40;
 const lengthOf = (name: string): number => name.length + name.replaceAll(/[^A-Z]/g, '').length;
 
@@ -85,7 +85,7 @@ type Options<Of extends Columns, Key extends string> = {
   readonly kept?: { readonly column: keyof Of & string; readonly forMs: number };
 };
 
-/** @throws {RangeError} for names that are none, and columns that do not exist. */
+/** Defines a table. @throws {RangeError} for invalid names, unknown columns and wrong options */
 export const defineTable = <Of extends Columns, Key extends keyof Of & string>(
   name: string,
   { columns, key, isNumbered = false, countedBy, kept, ...options }: Options<Of, Key>,
@@ -94,16 +94,16 @@ export const defineTable = <Of extends Columns, Key extends keyof Of & string>(
   const known = new Set([...Object.keys(columns), ...(isNumbered ? [ORDINAL] : [])]);
   for (const each of [name, ...known])
     if (!NAME.test(each) || lengthOf(each) > NAME_LENGTH_MAX)
-      throw new RangeError(`${name}: "${each}" is no name`);
+      throw new RangeError(`${name}: "${each}" is not a valid name`);
   requireCountable(name, columns, isNumbered, countedBy);
   for (const each of [PARTNER, ORDINAL])
     if (each in columns) throw new RangeError(`${name}: the store adds ${each}`);
   for (const each of key)
     if (columns[each]?.nullable === true) throw new RangeError(`${name}: ${each} may not be null`);
   if (isAppendOnly && isNumbered)
-    throw new RangeError(`${name} numbers its rows, so it looks them up`);
+    throw new RangeError(`${name} numbers its rows, so it cannot be append-only`);
   if (kept !== undefined && isNumbered)
-    throw new RangeError(`${name} numbers its rows, so they stay`);
+    throw new RangeError(`${name} numbers its rows, so they cannot expire`);
   const named = [...key, ...[countedBy, kept?.column].filter((each) => each !== undefined)];
   for (const each of [...named, ...indexes.flat(), ...wideIndexes.flat()])
     if (!known.has(String(each))) throw new RangeError(`${name} has no column ${String(each)}`);
@@ -126,20 +126,20 @@ const requireCountable = (
   countedBy: string | undefined,
 ): void => {
   if (countedBy === undefined) return;
-  if (!isNumbered) throw new RangeError(`${name} is counted, so its rows are to be numbered`);
+  if (!isNumbered) throw new RangeError(`${name} is counted, so it must number its rows`);
   const column = columns[countedBy];
   if (column !== undefined && (column.type !== 'text' || column.nullable))
-    throw new RangeError(`${name} is counted by ${countedBy}, which is to be a text, never null`);
+    throw new RangeError(`${name} is counted by ${countedBy}, which must be a text and not null`);
 };
 
-/** An `add` can make a row of it: zeros and nulls fill the columns beside the key. */
+/** Returns whether an `add` can insert a row, with zeros and nulls in columns outside the key. */
 export const canBeMade = ({ columns, key, isNumbered }: Table): boolean =>
   !isNumbered &&
   Object.entries(columns).every(
     ([name, { type, nullable }]) => nullable || type === 'integer' || key.includes(name),
   );
 
-/** A row is named by a UUID alone, whoever's it is. */
+/** Returns whether a UUID alone is the key of a row, over all partners. */
 export const isNamedAlone = ({ columns, key }: Table): boolean =>
   key.length === 1 && columns[key[0] ?? '']?.type === 'uuid';
 
