@@ -13,21 +13,21 @@ export type CountedParts = {
   readonly jobs: readonly JobKind[];
 };
 
-/** How many entries need attention, by kind; no stream is read for them. */
+/** Number of entries that need attention, by kind. The counts need no read of a stream. */
 export type AttentionCounts = {
-  /** Stuck effects; at most 500. */
+  /** Stuck effects, at most 500. */
   readonly stuckEffects: number;
   /** Failing jobs that are retried. */
   readonly failing: number;
-  /** Jobs about one thing that used their last attempt. */
+  /** Jobs that used their last attempt. */
   readonly gaveUp: number;
-  /** Events that some read model could not take in. */
+  /** Events that a read model could not apply. */
   readonly quarantinedEvents: number;
   /** Read models whose rebuild was not activated. */
   readonly refusedModels: number;
 };
 
-/** @throws what Redis and the read store do. */
+/** @throws errors of Redis and of the read store */
 export const attentionCounts = async (
   { readStore, jobSchedule, failures, jobs }: CountedParts,
   now: Date,

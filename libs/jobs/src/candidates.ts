@@ -4,7 +4,7 @@ import type { ScheduledJob, JobSchedule } from './job-schedule.js';
 import type { Failure } from './failures.js';
 import { ATTENTION_AFTER_MS } from './timing.js';
 
-/** An effect that fails for longer than this is shown to people, also while its job still tries. */
+/** Time for which an effect fails before operators see it, also while its job is retried. */
 const ATTENTION_FAILING_AFTER_MS = 30_000;
 
 export const LISTED_MAX = 500;

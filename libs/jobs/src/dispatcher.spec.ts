@@ -58,7 +58,7 @@ const enqueued = async (
   return found;
 };
 
-it('gives each partner’s jobs turns of their own', async () => {
+it('assigns separate turns to the jobs of each partner', async () => {
   const log = new InMemoryEventLog();
   const of = async (partnerId: string, name: string) => {
     const event = {
@@ -84,7 +84,7 @@ it('gives each partner’s jobs turns of their own', async () => {
   expect(turns.get('one')).toBeGreaterThanOrEqual(turns.get('flood-0') ?? 0);
 });
 
-it('goes on where it was, and behind the head of a log that was put back', async () => {
+it('continues at its checkpoint, and at the head of a restored log', async () => {
   const log = new InMemoryEventLog();
   await append(log, 'before');
   expect(await enqueued(log, 2, () => append(log, 'one', 'two'))).toEqual(['one', 'two']);
@@ -96,7 +96,7 @@ it('goes on where it was, and behind the head of a log that was put back', async
   expect(await enqueued(earlier, 1, () => append(earlier, 'new'))).toEqual(['new']);
 });
 
-it('moves on only once the queues have taken the jobs, and offers them again until then', async () => {
+it('moves its checkpoint after the queues accepted the jobs, and retries until then', async () => {
   const log = new InMemoryEventLog();
   const stop = new AbortController();
   const seen: string[] = [];
@@ -138,7 +138,7 @@ describe('the position of the dispatcher', () => {
   );
 });
 
-/** A dispatcher over fakes that tell what is done to them; `over` replaces some of them. */
+/** Returns a dispatcher with fakes that record their calls. `over` replaces some of them. */
 const watched = (over: {
   readonly place?: () => Promise<Checkpoint | null>;
   readonly keepPlace?: () => Promise<void>;
@@ -173,7 +173,7 @@ const watched = (over: {
     over.jobActions === undefined ? policy : { ...policy, jobActions: over.jobActions };
   const flows = [nudging as RegisteredPolicy];
   const dispatcher = new Dispatcher(log, kept, { add } as unknown as Queues, flows, logger);
-  /** Runs it until nothing is left to do but to wait. */
+  /** Runs the dispatcher until it waits for events. */
   const turns = async () => {
     for (let turn = 0; turn < 10; turn++) await nextTurn();
   };
@@ -181,7 +181,7 @@ const watched = (over: {
 };
 
 describe('a dispatcher', () => {
-  it('follows the log from its start on, and not before', async () => {
+  it('is following once it has found its start', async () => {
     const { dispatcher, stop, turns } = watched({});
     expect(dispatcher.following).toBe(false);
     const running = dispatcher.run(stop.signal);
@@ -190,7 +190,7 @@ describe('a dispatcher', () => {
     stop.abort();
     await running;
   });
-  it('never reads the log when it is aborted before it has begun', async () => {
+  it('does not read the log after an early abort', async () => {
     const { dispatcher, log, seen } = watched({});
     const subscribed: unknown[] = [];
     const subscribe = log.subscribe.bind(log);
@@ -198,7 +198,7 @@ describe('a dispatcher', () => {
     await dispatcher.run(AbortSignal.abort());
     expect([dispatcher.following, subscribed, seen]).toEqual([false, [], []]);
   });
-  it('begins at the head without a word when nothing was saved', async () => {
+  it('begins at the head without a warning and without a checkpoint', async () => {
     const { dispatcher, log, stop, seen, turns } = watched({});
     await append(log, 'before');
     const running = dispatcher.run(stop.signal);
@@ -207,7 +207,7 @@ describe('a dispatcher', () => {
     stop.abort();
     await running;
   });
-  it('warns when the log was put back', async () => {
+  it('warns after a restore of the log', async () => {
     const { dispatcher, log, stop, seen, turns } = watched({
       place: () => Promise.resolve({ position: 1n, mark: `/${randomUUID()}` }),
     });
@@ -218,7 +218,7 @@ describe('a dispatcher', () => {
     stop.abort();
     await running;
   });
-  it('moves on over events that nothing follows from, and bothers no queue with them', async () => {
+  it('moves its checkpoint past events without jobs, without a call of the queues', async () => {
     const { dispatcher, log, stop, seen, turns } = watched({ jobActions: () => [] });
     const running = dispatcher.run(stop.signal);
     await turns();
@@ -228,7 +228,7 @@ describe('a dispatcher', () => {
     stop.abort();
     await running;
   });
-  it('enqueues immediate jobs, and leaves the rest to the job schedule', async () => {
+  it('enqueues immediate jobs and leaves others to the job schedule', async () => {
     const { dispatcher, log, stop, offered, turns } = watched({
       jobActions: () => [
         schedule(job, 'later', new Date()),
@@ -282,11 +282,11 @@ describe('a dispatcher', () => {
   });
 });
 
-describe('a dispatcher whose Redis is away', () => {
+describe('a dispatcher while Redis is unavailable', () => {
   const away = () => Promise.reject(new Error('Redis is away'));
   const waits = 'warns: dispatcher waits';
 
-  it('pauses before it tries again, and ends at once when it is aborted', async () => {
+  it('pauses before a retry and ends at once after an abort', async () => {
     let asked = 0;
     const { dispatcher, stop, seen } = watched({
       place: () => (++asked < 3 ? away() : Promise.resolve(null)),
@@ -297,7 +297,7 @@ describe('a dispatcher whose Redis is away', () => {
   });
 });
 
-describe('the places where a fault run may kill the dispatcher', () => {
+describe('the crash points of the dispatcher', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dispatcher-'));
   beforeEach(() => {
     for (const point of ['queueing', 'queued'])
@@ -307,7 +307,7 @@ describe('the places where a fault run may kill the dispatcher', () => {
   afterEach(() => armCrashPoints(null, 'test'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('lie before the queues take the jobs, and before its place is saved', async () => {
+  it('are before the jobs are added and before the checkpoint is saved', async () => {
     const ahead: string[] = [];
     const look = async () => void ahead.push(readdirSync(folder).join());
     const { dispatcher, log, stop, turns } = watched({ add: look, keepPlace: look });

@@ -17,12 +17,12 @@ import type { QueuedJob, Queues } from './queues.js';
 import type { RegisteredPolicy } from './registry.js';
 import { FairPriority } from './fair-priority.js';
 
-/** The dispatcher tries again after this when Redis takes no jobs. */
+/** Pause before the dispatcher retries after an error. */
 const DISPATCHER_RETRY_MS = 500;
 
 const CHECKPOINT = 'dispatcher';
 
-/** Up to where events have become jobs; null before the first one. */
+/** Returns the position up to which events are dispatched, null before the first. */
 export const dispatcherPosition = async (store: Checkpoints): Promise<bigint | null> =>
   (await store.place(CHECKPOINT))?.position ?? null;
 
@@ -36,7 +36,7 @@ type Checkpoints = Pick<ReadStore, 'place' | 'keepPlace'>;
 export class Dispatcher {
   private readonly policies: ReadonlyMap<string, RegisteredPolicy>;
   private readonly turns = new FairPriority();
-  /** Whether it reads the log, and waits for nobody. */
+  /** Whether the dispatcher follows the log, and does not wait for a store. */
   following = false;
 
   constructor(
@@ -51,19 +51,19 @@ export class Dispatcher {
 
   /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    const start = await this.persistently(() => this.start(signal), signal);
+    const start = await this.retried(() => this.start(signal), signal);
     if (start === undefined) return;
-    let taken = start;
+    let dispatched = start;
     this.following = true;
     const from = { log: unopened(this.log), after: after(start), signal, isLive: true };
     await catchUp(from, async (events) => {
-      taken = checkpointAfter(events, taken);
+      dispatched = checkpointAfter(events, dispatched);
       const jobs = events.flatMap((event) => this.jobsFor(event));
-      await this.persistently(async () => {
+      await this.retried(async () => {
         crashPoint('dispatcher.queueing');
         if (jobs.length > 0) await this.queues.add(jobs);
         crashPoint('dispatcher.queued');
-        await this.store.keepPlace(CHECKPOINT, taken);
+        await this.store.keepPlace(CHECKPOINT, dispatched);
       }, signal);
     });
   }
@@ -95,18 +95,18 @@ export class Dispatcher {
     }
   }
 
-  /** The stores may be away for long; nothing is skipped. `undefined` only after an abort. */
-  private persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  /** Retries the work while a store is unavailable. Returns undefined only after an abort. */
+  private retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const when = (error: unknown) => {
       this.following = false;
       return !(error instanceof EventLogDenied);
     };
     const onRetry = (error: unknown) => this.logger.warn({ err: error }, 'dispatcher waits');
-    const retried = { signal, backoff: doubling(DISPATCHER_RETRY_MS), when, onRetry };
-    return retryUntilAborted(retried, async () => {
-      const done = await work();
+    const options = { signal, backoff: doubling(DISPATCHER_RETRY_MS), when, onRetry };
+    return retryUntilAborted(options, async () => {
+      const result = await work();
       this.following = true;
-      return done;
+      return result;
     });
   }
 }

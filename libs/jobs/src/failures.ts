@@ -6,7 +6,7 @@ const schema = z.object({
   /** ISO 8601 UTC. */
   firstAt: z.string(),
   lastAt: z.string(),
-  /** Tries that failed. A run that only waited for a provider is not one. */
+  /** Number of failed attempts, without runs that only waited for a provider. */
   tries: z.number().int(),
   /** Reason of the last real failure, without personal data. */
   reason: z.string(),
@@ -14,22 +14,22 @@ const schema = z.object({
   gaveUp: z.boolean(),
 });
 
-/** Failures of one job about one object since its last success. */
+/** Failures of a job for an object since its last success. */
 export type Failure = Readonly<z.infer<typeof schema>>;
 
 const KEY = 'attention:failures';
-/** More things than anybody looks at; what comes later is noted once others are done. */
+/** Limit of records. At the limit new failures are not recorded until others are removed. */
 const NOTED_MAX = 10_000;
 const SCAN_COUNT = 500;
 const REASON_LENGTH_MAX = 500;
 
-/** Result of one failed try. */
+/** Result of a failed attempt. */
 export type FailedTry = Pick<Failure, 'reason' | 'gaveUp'> & {
-  /** It waits for a provider that others found sick or silent; their reason tells more. */
+  /** The attempt only waited for an unhealthy provider. An earlier reason says more and stays. */
   readonly onlyWaits?: boolean;
 };
 
-/** KEYS: notes. ARGV: member, time, reason, whether it gave up, whether it only waits, the most kept. */
+/** KEYS: records. ARGV: member, time, reason, gave up ('1'), only waits ('1'), limit of records. */
 const NOTE = new Script(`
 local old = redis.call('HGET', KEYS[1], ARGV[1])
 local note = { firstAt = ARGV[2], tries = 0, gaveUp = false }
@@ -53,7 +53,7 @@ return 1
 export class Failures {
   constructor(private readonly redis: RedisClient) {}
 
-  /** @throws what Redis does. */
+  /** Records a failed attempt. @throws errors of Redis */
   async note(
     jobName: string,
     id: string,
@@ -66,12 +66,12 @@ export class Failures {
     await NOTE.run(this.redis, [KEY], [...about, ...flags, NOTED_MAX]);
   }
 
-  /** @throws what Redis does. */
+  /** Removes the record after a success. @throws errors of Redis */
   async forget(jobName: string, id: string): Promise<void> {
     await this.redis.hdel(KEY, scheduledJobKey(jobName, id));
   }
 
-  /** Failures by scheduled job, as `scheduledJobKey` names them; at most 10 000. */
+  /** Returns the failures by `scheduledJobKey`, at most 10 000. */
   async all(): Promise<ReadonlyMap<string, Failure>> {
     const found = new Map<string, Failure>();
     let cursor = '0';

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
-/** A partner's next job in a queue comes after this; who asks for more comes behind who asks for less. */
+/** Distance between the turns of a partner's jobs. Jobs of busier partners come later. */
 const TURN_EACH_MS = 20;
-/** However much a partner asks for, its next job is not put off by more. */
+/** Longest delay of a partner's next job by its earlier jobs. */
 export const TURN_AHEAD_MAX_MS = 60_000;
-/** Jobs whose turns differ by less than this run in the order in which they were enqueued. */
+/** Resolution of turns. Jobs of one step run in the order in which they were enqueued. */
 export const TURN_STEP_MS = 250;
 
 const KEYS_MAX = 10_000;
 
-/** Turns are numbers from 1 to this. They wrap around after about three days. */
+/** Highest turn. Turns start at 1 and wrap around after about three days. */
 export const TURN_MAX = 2 ** 20;
 
 /**
@@ -20,7 +20,7 @@ export const TURN_MAX = 2 ** 20;
 export class FairPriority {
   private readonly dueMs = new LRUCache<string, number>({ max: KEYS_MAX });
 
-  /** The turn of the key's next job; lower ones come first. */
+  /** Returns the turn of the key's next job. Lower turns come first. */
   next(key: string, nowMs: number): number {
     const dueMs = Math.min(
       Math.max(nowMs, this.dueMs.get(key) ?? nowMs),

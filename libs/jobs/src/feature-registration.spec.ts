@@ -11,8 +11,8 @@ const part = (name: string, category = 'user') => {
   return { jobs: [job(name)], policies: [policy], readModels: [] };
 };
 
-describe('parts of features', () => {
-  it('that react to one stream are all asked', () => {
+describe('merged registrations', () => {
+  it('run all policies of one stream', () => {
     const { policies } = mergeRegistrations([part('a'), part('b', 'order'), part('c')]);
     const event = { type: 'UserClosed', data: {} };
     expect(policies.map(({ category }) => category)).toEqual(['user', 'order']);
@@ -22,6 +22,6 @@ describe('parts of features', () => {
     ]);
   });
 
-  it('with one job twice are refused', () =>
+  it('reject a job name that occurs twice', () =>
     expect(() => mergeRegistrations([part('a'), part('a')])).toThrow('Two jobs are called a'));
 });

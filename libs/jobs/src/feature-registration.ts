@@ -9,7 +9,7 @@ export type FeatureRegistration = {
   readonly readModels: readonly RegisteredProjection[];
 };
 
-/** All parts as one. @throws Error when two jobs or two read models share a name. */
+/** Merges all parts. @throws {Error} two jobs or two read models share a name */
 export const mergeRegistrations = (parts: readonly FeatureRegistration[]): FeatureRegistration => {
   const joined = {
     jobs: parts.flatMap(({ jobs }) => jobs),
@@ -27,7 +27,7 @@ export const mergeRegistrations = (parts: readonly FeatureRegistration[]): Featu
   return joined;
 };
 
-/** Several features may react to one stream: what each calls for is done. */
+/** Merges the policies of each stream, because several features may react to it. */
 const byStream = (policies: readonly RegisteredPolicy[]): readonly RegisteredPolicy[] =>
   [...new Set(policies.map(({ category }) => category))].map((category) => {
     const same = policies.filter((each) => each.category === category);

@@ -41,7 +41,7 @@ const held = insert(scheduleTable, {
 });
 const letGo = (subject: string) => remove(scheduleTable, { jobName: 'submit-order', subject });
 
-describe('the list of what is due', () => {
+describe('the projection of the job schedule', () => {
   it('reads the events that policies read', () =>
     expect(jobSchedule(() => [])).toMatchObject({
       name: 'due-list',
@@ -62,7 +62,7 @@ describe('the list of what is due', () => {
   ])('%s', (_, stream, jobActions, changes) =>
     expect(changesOf(stream, ...jobActions)).toEqual(changes),
   );
-  it('hands the event and its reading on', () => {
+  it('passes the event and its memoized parse to policies', () => {
     const event = recorded('order-1');
     const reading = memoizeParse(event);
     const given: unknown[] = [];
@@ -71,15 +71,15 @@ describe('the list of what is due', () => {
   });
 });
 
-describe('the name of what is due', () => {
-  it('tells the job and the id again', () =>
+describe('the key of a scheduled job', () => {
+  it('contains the job and the id', () =>
     expect(parseScheduledJobKey(scheduledJobKey('submit-order', 'o-1'))).toEqual({
       jobName: 'submit-order',
       id: 'o-1',
     }));
 });
 
-describe('what is due', () => {
+describe('due jobs', () => {
   const START_MS = Date.parse('2026-03-16T12:00:00.000Z');
   type Moments = readonly (readonly [subject: string, ms: number])[];
   const list = async (...moments: Moments) => new JobSchedule((await readsOf(...moments)).store);
@@ -100,9 +100,9 @@ describe('what is due', () => {
     return pages;
   };
 
-  it('comes the longest overdue first', async () =>
+  it('are in order of their due time', async () =>
     expect(await found(await list(['b', 20], ['a', 10], ['c', 31]), 30)).toEqual([['a', 'b']]));
-  it('comes for each job that is about the same', async () => {
+  it('include each job of one object', async () => {
     const other = { ...job, name: 'cancel-order' };
     const moment = new Date(START_MS);
     const both = () => [schedule(job, 'a', moment), schedule(other, 'a', moment)];
@@ -111,15 +111,15 @@ describe('what is due', () => {
     await reads.take({ ...recorded('order-1'), metadata });
     expect(await found(new JobSchedule(reads.store), 10)).toEqual([['a', 'a']]);
   });
-  it('may be asked for from a moment on', async () =>
+  it('can be limited to jobs that became due after a time', async () =>
     expect(await found(await list(['a', 10], ['b', 20]), 30, 10)).toEqual([['b']]));
-  it('comes in pages, all of it, also of one moment', async () => {
+  it('come in complete pages, also with equal times', async () => {
     const many = Array.from({ length: 2_500 }, (_, i) => [`${i}`, 10] as const);
     const pages = await found(await list(...many), 10);
     expect(pages.map((page) => page.length)).toEqual([1_000, 1_000, 500]);
     expect(new Set(pages.flat()).size).toBe(2_500);
   });
-  it('is nothing while the read model is made', async () => {
+  it('are empty during the first build of the read model', async () => {
     const { store } = await MemoryReads.open([]);
     expect(await found(new JobSchedule(store), 10)).toEqual([]);
   });

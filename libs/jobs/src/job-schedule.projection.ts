@@ -5,7 +5,7 @@ import { defineTable, text, time } from '#kernel/projection/table.js';
 import type { JobAction } from '#kernel/jobs/job.js';
 import type { RegisteredPolicy } from './registry.js';
 
-/** Which job is to be asked about what, and when. */
+/** Scheduled jobs with the id of their object and their time. */
 export const scheduleTable = defineTable('dueEntries', {
   columns: { jobName: text, subject: text, at: time },
   key: ['jobName', 'subject'],

@@ -8,12 +8,12 @@ import { scheduleTable } from './job-schedule.projection.js';
 
 export type ScheduledJob = {
   readonly partnerId: string;
-  /** As `scheduledJobKey` makes it. */
+  /** Result of `scheduledJobKey`. */
   readonly member: string;
   readonly atMs: number;
 };
 
-/** Which job, about what. Ids hold no slash. */
+/** Returns the key of a scheduled job. Names of jobs are free of slashes. */
 export const scheduledJobKey = (jobName: string, id: string): string => `${jobName}/${id}`;
 
 export const parseScheduledJobKey = (member: string): { jobName: string; id: string } => {
@@ -22,7 +22,7 @@ export const parseScheduledJobKey = (member: string): { jobName: string; id: str
 };
 
 const PAGE = 1_000;
-/** Before every moment, and what both databases take for one. */
+/** Earliest time that both databases accept, before every scheduled time. */
 const LONG_AGO_MS = 0;
 
 type Row = Tables[string];
@@ -62,7 +62,7 @@ export class JobSchedule {
     });
   }
 
-  /** Empty before the table exists. */
+  /** Returns no rows while the read model is built for the first time. */
   private async rows(narrowed: (entries: Entries) => Entries): Promise<readonly Row[]> {
     try {
       return await this.store.read((reading) => narrowed(entriesIn(reading)).execute());

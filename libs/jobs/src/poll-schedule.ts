@@ -8,7 +8,7 @@ export class PollSchedule {
   private seen = new Map<string, Poll>();
   private before: ReadonlyMap<string, Poll> = new Map();
 
-  /** Which look this would be, from 1; null while it is too early for one. */
+  /** Returns the number of the poll that is due, from 1; null before its time. */
   next(entry: ScheduledJob, nowMs: number): number | null {
     const key = keyOf(entry);
     const last = this.seen.get(key) ?? this.before.get(key);
@@ -17,11 +17,11 @@ export class PollSchedule {
     return last.nextMs > nowMs ? null : last.count + 1;
   }
 
-  note(entry: ScheduledJob, count: number, again: PollInterval, nowMs: number): void {
-    this.seen.set(keyOf(entry), { count, nextMs: nowMs + pauseAfter(again, count) });
+  note(entry: ScheduledJob, count: number, interval: PollInterval, nowMs: number): void {
+    this.seen.set(keyOf(entry), { count, nextMs: nowMs + pauseAfter(interval, count) });
   }
 
-  /** To be called after everything due was passed by: what was not is not due any more. */
+  /** Removes entries of canceled jobs. Call it after `next` was called for all due entries. */
   forgetUnseen(): void {
     this.before = this.seen;
     this.seen = new Map();
@@ -30,5 +30,5 @@ export class PollSchedule {
 
 const keyOf = ({ member, atMs }: ScheduledJob): string => `${member}@${atMs}`;
 
-const pauseAfter = ({ firstMs, factor, maxMs }: PollInterval, looks: number): number =>
-  Math.min(maxMs, firstMs * factor ** Math.min(looks - 1, 20));
+const pauseAfter = ({ firstMs, factor, maxMs }: PollInterval, polls: number): number =>
+  Math.min(maxMs, firstMs * factor ** Math.min(polls - 1, 20));

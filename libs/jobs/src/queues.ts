@@ -11,74 +11,72 @@ import { QUEUE_COMMAND_TIMEOUT_MS } from './timing.js';
 import { DAY_S, HOUR_S } from '#kernel/duration.js';
 import { REDIS_SILENCE_MS } from '#redis/timing.js';
 
-/** A failed job is kept this long for people to look at. */
+/** Time for which failed jobs are stored, for operators. */
 const JOBS_FAILED_KEPT_S = 7 * DAY_S;
-/** A finished job is kept this long, so that its id keeps repeats out. */
+/** Time for which finished jobs are stored, so that their ids prevent repeats. */
 const JOBS_COMPLETED_KEPT_S = HOUR_S;
 
-/** Part of the shutdown time for closing the queues' connections. */
+/** Longest wait at shutdown for the connections of the queues. */
 const QUEUES_CLOSE_WITHIN_MS = 2_000;
 
 /** Input of a processor. It contains ids only: no facts, no personal data. */
 export type JobData = {
   readonly id: string;
-  /** The request that it follows from. */
+  /** Id of the request that led to the job. */
   readonly correlationId: string;
   readonly causationId: string;
-  /** The trace that it goes on with; missing when nobody traced what it follows from. */
+  /** Trace that the job continues. Missing without tracing. */
   readonly traceparent?: string;
 };
 
-/** Content of a queued job. A job of a clock or of the broker has no request yet. */
+/** Content of a queued job. The correlation id is null for a job of the scheduler or the broker. */
 export type QueuedData = Omit<JobData, 'correlationId'> & {
   readonly correlationId: string | null;
 };
 
-/** How much waits in one queue, and for how long. */
+/** Numbers of jobs in a queue by state. */
 export type QueueMetrics = {
   readonly queue: QueueName;
-  /** Jobs that wait for a worker, for the first time or again. */
+  /** Jobs that wait for a worker, also repeated jobs. */
   readonly waiting: number;
   readonly active: number;
-  /** For their next attempt. */
+  /** Jobs that wait for their next attempt. */
   readonly delayed: number;
-  /** Kept for a week after their last attempt. */
+  /** Jobs that used their last attempt within a week. */
   readonly failed: number;
-  /** Since the oldest of those waiting that somebody waits for was queued; null when none is. */
+  /** Age of the oldest waiting job, without jobs that are marked `last`. Null without one. */
   readonly oldestAgeMs: number | null;
 };
 
-/** `jobId` only saves work: two jobs with the same id are one while the first is stored. */
+/** `jobId` saves work: a job with the id of a stored job is not added. */
 export type QueuedJob = {
   readonly job: JobKind;
   readonly jobId: string;
   readonly data: QueuedData;
-  /** Its turn among those that are asked for the first time; without one it comes before them. */
+  /** Turn among jobs that are enqueued for the first time. A job without a turn comes before them. */
   readonly turn?: number;
-  /** It was enqueued before: it comes after every job that is enqueued for the first time. */
+  /** The job was enqueued before, and comes after jobs that are enqueued for the first time. */
   readonly again?: boolean;
-  /** Nobody waits for it: it comes after everything else. */
+  /** The job comes after all other jobs. */
   readonly last?: boolean;
   /**
-   * A clock asked for it, and will ask again: it is left out while an earlier one of the same kind
-   * about the same id is not done, so that slow work never makes more work.
+   * The scheduler enqueued the job and will do so again. The queue drops the job while an earlier job
+   * of the same kind and id is not finished, so that slow work does not pile up.
    */
   readonly byClock?: boolean;
 };
 
 export const ATTEMPTS_MAX = 8;
-/** Few, so that they are over before the clock asks again. */
+/** Attempts of a scheduled job. They end before the scheduler enqueues the job again. */
 export const ATTEMPTS_BY_CLOCK_MAX = 4;
 const KEEP_COMPLETED = { age: JOBS_COMPLETED_KEPT_S, count: 1_000 };
 const KEEP_FAILED = { age: JOBS_FAILED_KEPT_S, count: 10_000 };
-/** Jobs without a priority come first, then those that have a turn. */
+/** Jobs without a priority come first, then jobs with a turn. */
 const LATER_PRIORITY = TURN_MAX + 10;
 const LAST_PRIORITY = TURN_MAX + 20;
-/** At a time, of those that wait longest. */
+/** Limit of jobs that one call of `hasten` checks, longest wait first. */
 const HASTENED_MAX = 500;
-/**
- * Number of jobs to compare for the oldest one, because turns are not exactly in order of arrival.
- */
+/** Jobs to compare for the oldest one, because turns are only approximately in order of arrival. */
 const FIRST_TURNS = 9;
 
 /**
@@ -109,7 +107,7 @@ export class Queues {
     );
   }
 
-  /** Adds all of them, one round trip per queue. @throws when Redis did not take them. */
+  /** Adds all jobs, in one round trip for each queue. @throws errors of Redis */
   async add(jobs: readonly QueuedJob[]): Promise<void> {
     const { sent, spans } = tracedJobs(jobs);
     try {
@@ -145,27 +143,27 @@ export class Queues {
   }
 
   /**
-   * Releases jobs that wait beyond this time. While they wait, scheduled repeats of the same job
-   * are left out. @throws when Redis does not respond.
+   * Starts jobs now whose next attempt is after `beyondMs`, an epoch time. While such a job waits, the
+   * queue drops the scheduler's repeats of it. @throws errors of Redis
    */
   async hasten(beyondMs: number): Promise<void> {
     for (const queue of this.queues.values()) {
       const last = await queue.getJobs(['delayed'], 0, HASTENED_MAX - 1, false);
-      const put = last.filter(
+      const late = last.filter(
         ({ processedOn, timestamp, delay }) => (processedOn ?? timestamp) + delay > beyondMs,
       );
-      // Somebody may have promoted or removed it meanwhile.
-      await Promise.allSettled(put.map((job) => job.promote()));
+      // Another process may have started or removed a job meanwhile.
+      await Promise.allSettled(late.map((job) => job.promote()));
     }
   }
 
-  /** How many jobs of a queue no worker has taken yet. @throws when Redis does not answer. */
+  /** Returns the number of jobs that wait for a worker or an attempt. @throws errors of Redis */
   async backlog(queue: QueueName): Promise<number> {
     const counts = await this.queues.get(queue)?.getJobCounts('waiting', 'prioritized', 'delayed');
     return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   }
 
-  /** @throws when Redis does not answer. */
+  /** @throws errors of Redis */
   figures(now: Date): Promise<readonly QueueMetrics[]> {
     return Promise.all(
       [...this.queues].map(async ([queue, jobs]) => {

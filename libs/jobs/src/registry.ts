@@ -3,12 +3,12 @@ import type { PersonalFields } from '#kernel/event-store/personal.js';
 import type { DomainEvent, Stream } from '#kernel/event-store/stream.js';
 import type { JobAction, Policy } from '#kernel/jobs/job.js';
 
-/** A workflow with the parser of its stream's events, ready for recorded events. */
+/** A policy with the parser of its stream's events. */
 export type RegisteredPolicy = {
   readonly category: string;
-  /** Which fields of its stream's events are personal. */
+  /** Personal fields of the stream's events. */
   readonly personal?: PersonalFields | null;
-  /** `reading` is that of this very event, shared with whoever else needs it parsed. */
+  /** `reading`: memoized parse of this event, which other readers of the event share. */
   jobActions(
     recorded: { readonly type: string; readonly data: unknown },
     reading?: MemoizedParse,

@@ -15,7 +15,7 @@ const effect = job('effect');
 const cutOff = job('cut-off', { firstMs: 1_000, factor: 2, maxMs: 15_000 });
 const PAGE = 1_000;
 
-/** A job schedule in memory, and a queue that remembers; time passes in ticks of 250 ms. */
+/** Job schedule in memory, and a queue that records jobs. Time passes in ticks of 250 ms. */
 const stage = () => {
   const entries: ScheduledJob[] = [];
   const enqueued: { atMs: number; job: QueuedJob }[] = [];
@@ -42,13 +42,13 @@ const stage = () => {
   return { entries, enqueued, time, tick, due, looksAt };
 };
 
-/** Ticks until every initially due job was polled. */
+/** Number of ticks until every initially due job was polled. */
 const settled = async (ticks: number, tick: () => Promise<void>) => {
   for (let i = 0; i < ticks; i++) await tick();
 };
 
-describe('the timer of what is due', () => {
-  it('enqueues a cut-off at once among five thousand entries that stay open', async () => {
+describe('the scheduler', () => {
+  it('enqueues a newly due job at once among five thousand open entries', async () => {
     const { due, tick, time, looksAt } = stage();
     for (let i = 0; i < 5_000; i++) due(effect, `e${i}`);
     await settled(20, tick);
@@ -57,7 +57,7 @@ describe('the timer of what is due', () => {
     expect(looksAt('partner')).toEqual([time.nowMs]);
   });
 
-  it('finds what was due before it was known, within one round', async () => {
+  it('finds a job that was inserted after its due time within one round', async () => {
     const { due, tick, time, looksAt } = stage();
     for (let i = 0; i < 5_000; i++) due(effect, `e${i}`);
     await settled(20, tick);
@@ -67,7 +67,7 @@ describe('the timer of what is due', () => {
     expect(looksAt('partner')[0]).toBeLessThanOrEqual(sinceMs + 3_000);
   });
 
-  it('looks at each of them once in its pause', async () => {
+  it('polls each entry once per interval', async () => {
     const { due, tick, looksAt } = stage();
     for (let i = 0; i < 5_000; i++) due(effect, `e${i}`);
     await settled(4 * 60, tick);
@@ -79,14 +79,14 @@ describe('the timer of what is due', () => {
     }
   });
 
-  it('lets repeated looks come after what is asked for the first time', async () => {
+  it('enqueues repeated polls after first polls', async () => {
     const { due, tick, enqueued } = stage();
     due(cutOff, 'partner');
     await settled(10, tick);
     expect(enqueued.map((each) => each.job.again)).toEqual([false, true]);
   });
 
-  it('ends with the entry, and begins again with another time', async () => {
+  it('stops with the entry and starts again with another time', async () => {
     const { due, tick, entries, looksAt, time } = stage();
     due(cutOff, 'partner');
     await settled(4, tick);
@@ -98,7 +98,7 @@ describe('the timer of what is due', () => {
     expect(looksAt('partner').at(-1)).toBeGreaterThanOrEqual(time.nowMs - 1_000);
   });
 
-  it('loses nothing that the queues did not take', async () => {
+  it('enqueues jobs again that the queues did not accept', async () => {
     const { due, tick, time, looksAt } = stage();
     await tick();
     due(effect, 'e', time.nowMs + 1);

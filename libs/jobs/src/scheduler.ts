@@ -6,13 +6,13 @@ import type { JobKind } from '#kernel/jobs/job.js';
 import { PollSchedule } from './poll-schedule.js';
 import type { QueuedJob, Queues } from './queues.js';
 
-/** The due timer looks this often for what has just become due. */
+/** Interval at which the scheduler looks for newly due jobs. */
 const SCHEDULE_TICK_MS = 250;
-/** The due timer begins a round over everything due at most this often. */
+/** Shortest interval between the starts of two rounds over all due jobs. */
 const SCHEDULE_ROUND_MS = 1_000;
 
 const ROUND_ENTRIES_PER_TICK = 1_000;
-/** Limit of jobs that became due since the last tick. A round finds the rest. */
+/** Limit of newly due jobs in a tick. A round finds the others. */
 const FRESH_ENTRIES_MAX = 10_000;
 
 type Page = readonly ScheduledJob[];
@@ -26,11 +26,11 @@ type Page = readonly ScheduledJob[];
 export class Scheduler implements Recurring {
   readonly everyMs = SCHEDULE_TICK_MS;
   readonly failed = 'failed to enqueue due jobs';
-  private readonly looks = new PollSchedule();
+  private readonly polls = new PollSchedule();
   private readonly jobs: ReadonlyMap<string, JobKind>;
   private round: AsyncIterator<Page> | null = null;
   private nextRoundMs = 0;
-  /** Jobs that became due by then were enqueued as new; null before the first tick. */
+  /** Time up to which newly due jobs were enqueued, null before the first tick. */
   private enqueuedByMs: number | null = null;
 
   constructor(
@@ -47,60 +47,60 @@ export class Scheduler implements Recurring {
       throw error;
     });
 
-  /** `elapsedMs` is of a clock that nobody sets: the pauses between two looks go by it. */
+  /** Enqueues jobs that are due at `nowMs`. `elapsedMs`: monotonic clock for the pauses. */
   async tick(nowMs: number, elapsedMs: number): Promise<void> {
     await this.enqueueFresh(nowMs, elapsedMs);
     if (this.round === null && elapsedMs >= this.nextRoundMs) {
       this.round = this.list.pages(nowMs)[Symbol.asyncIterator]();
       this.nextRoundMs = elapsedMs + SCHEDULE_ROUND_MS;
     }
-    if (this.round !== null) await this.walkOn(this.round, elapsedMs);
+    if (this.round !== null) await this.continueRound(this.round, elapsedMs);
   }
 
   private async enqueueFresh(nowMs: number, elapsedMs: number): Promise<void> {
     let seen = 0;
     if (this.enqueuedByMs !== null)
       for await (const page of this.list.pages(nowMs, this.enqueuedByMs)) {
-        await this.jobAction(page, elapsedMs);
+        await this.enqueue(page, elapsedMs);
         seen += page.length;
         if (seen >= FRESH_ENTRIES_MAX) break;
       }
     this.enqueuedByMs = nowMs;
   }
 
-  private async walkOn(round: AsyncIterator<Page>, elapsedMs: number): Promise<void> {
+  private async continueRound(round: AsyncIterator<Page>, elapsedMs: number): Promise<void> {
     for (let seen = 0; seen < ROUND_ENTRIES_PER_TICK;) {
       const next = await round.next();
       if (next.done === true) {
-        this.looks.forgetUnseen();
+        this.polls.forgetUnseen();
         this.round = null;
         return;
       }
-      await this.jobAction(next.value, elapsedMs);
+      await this.enqueue(next.value, elapsedMs);
       seen += next.value.length;
     }
   }
 
-  private async jobAction(page: Page, elapsedMs: number): Promise<void> {
+  private async enqueue(page: Page, elapsedMs: number): Promise<void> {
     const ready = page.flatMap((entry) => {
       const { jobName, id } = parseScheduledJobKey(entry.member);
       const job = this.jobs.get(jobName);
       if (job === undefined) return [];
-      const looks = this.looks.next(entry, elapsedMs);
-      return looks === null ? [] : [{ entry, looks, queued: toJob(job, id, entry, looks) }];
+      const poll = this.polls.next(entry, elapsedMs);
+      return poll === null ? [] : [{ entry, poll, queued: toJob(job, id, entry, poll) }];
     });
     if (ready.length === 0) return;
     await this.queues.add(ready.map(({ queued }) => queued));
     crashPoint('schedule.enqueued');
-    for (const { entry, looks, queued } of ready)
-      this.looks.note(entry, looks, queued.job.poll, elapsedMs);
+    for (const { entry, poll, queued } of ready)
+      this.polls.note(entry, poll, queued.job.poll, elapsedMs);
   }
 }
 
-const toJob = (job: JobKind, id: string, { atMs }: ScheduledJob, looks: number): QueuedJob => ({
+const toJob = (job: JobKind, id: string, { atMs }: ScheduledJob, poll: number): QueuedJob => ({
   job,
-  jobId: `${job.name}-${id}-due-${atMs}-${looks}-${Math.floor(Date.now() / 1_000)}`,
+  jobId: `${job.name}-${id}-due-${atMs}-${poll}-${Math.floor(Date.now() / 1_000)}`,
   data: { id, correlationId: null, causationId: `due-${atMs}` },
-  again: looks > 1,
+  again: poll > 1,
   byClock: true,
 });

@@ -1,7 +1,7 @@
 import type { Cause } from '#kernel/event-store/event-store.js';
 import type { JobData } from './queues.js';
 
-/** The cause of what a job does: it goes on under the request that led to it. */
+/** Returns the cause of a job's events, with the request that led to the job. */
 export const workerCause = (partnerId: string, { correlationId, causationId }: JobData): Cause => ({
   partnerId,
   correlationId,

@@ -19,18 +19,18 @@ import { onConnection } from './queue-keys.js';
 import type { JobData, QueuedData } from './queues.js';
 import { OutcomeUnknown } from '#kernel/outcome-unknown.js';
 
-/** A worker that stands still for this long loses its jobs to others. */
+/** Time without a sign of life after which a worker loses its jobs to other workers. */
 const JOB_LOCK_MS = 20_000;
-/** Expired locks are looked for this often; lock and check together stay within the promise. */
+/** Interval of the search for expired locks. With the lock it stays within the documented time. */
 const STALLED_CHECK_MS = 5_000;
-/** A job that waits for a sick provider comes back after this; the pause doubles. */
+/** First pause of a job that waits for an unhealthy provider. The pause doubles. */
 const JOB_REST_FIRST_MS = 1_000;
-/** The longest such pause. */
+/** Longest pause of a job that waits for an unhealthy provider. */
 const JOB_REST_MAX_MS = 15_000;
-/** A worker's connection is silent while it waits for jobs, so it gets longer. */
+/** Silence after which a worker's connection counts as lost. It is silent while it waits for jobs. */
 const WORKER_SILENCE_MS = 13_000;
 
-/** Does one step of what is left to do for the thing with this id. Must bear repeats. */
+/** Runs a kind of job for the object with an id. It must be idempotent. */
 export interface Processor {
   readonly job: JobKind;
   /** `LOST_RACE`: another run of the job is in progress and reports the result. */
@@ -38,17 +38,17 @@ export interface Processor {
 }
 
 const CONCURRENCY = 32;
-/** A job of this queue waits for receivers of partners, and slow ones must not delay others. */
+/** Webhook jobs wait for endpoints of partners, and a slow endpoint must not delay others. */
 const WEBHOOKS_CONCURRENCY = 256;
 const STALLED_MAX = 10;
 
-/** One BullMQ worker per queue, routing jobs to processors by name. */
+/** Runs a BullMQ worker for each queue and passes jobs to processors by name. */
 export class WorkerHost {
   private readonly connection: RedisClient;
   private readonly failures: Failures;
   private readonly workers: readonly Worker<QueuedData>[];
 
-  /** @throws Error when a job kind has no processor or two. */
+  /** @throws {Error} a kind of job lacks a processor or has two */
   constructor(
     redisUrl: string,
     kinds: readonly JobKind[],
@@ -77,7 +77,7 @@ export class WorkerHost {
     });
   }
 
-  /** How many queues it takes jobs from. @throws {Error} when it takes none from one of them. */
+  /** Returns the number of queues as text. @throws {Error} a queue is not processed */
   standing(): string {
     const idle = this.workers.filter((worker) => !worker.isRunning() || worker.isPaused());
     if (idle.length > 0)
@@ -86,7 +86,7 @@ export class WorkerHost {
     return `${this.workers.length} queues`;
   }
 
-  /** Waits for the jobs under way. */
+  /** Waits for the active jobs. */
   async close(): Promise<void> {
     await Promise.allSettled(this.workers.map((worker) => worker.close()));
     this.connection.disconnect();
@@ -113,7 +113,7 @@ export class WorkerHost {
       crashPoint('job.done');
       ended('done');
       this.logger.info(about, 'job done');
-      if (done !== LOST_RACE) this.remember(() => this.failures.forget(job.name, id));
+      if (done !== LOST_RACE) this.record(() => this.failures.forget(job.name, id));
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       const busy = openCircuitOf(error) ?? (error instanceof ProviderBusy ? error : null);
@@ -122,8 +122,8 @@ export class WorkerHost {
       ended(busy !== null ? 'rested' : gaveUp ? 'gave_up' : 'failed');
       const onlyWaits = busy !== null || (error instanceof OutcomeUnknown && error.onlyWaits);
       const failed = { reason, gaveUp, onlyWaits };
-      this.remember(() => this.failures.note(job.name, id, failed, new Date()));
-      if (busy !== null) return this.rest(job, busy.retryAfterMs, token);
+      this.record(() => this.failures.note(job.name, id, failed, new Date()));
+      if (busy !== null) return this.delay(job, busy.retryAfterMs, token);
       this.logger.warn(
         { ...about, reason, err: error },
         gaveUp ? 'job gave up' : 'job will be retried',
@@ -132,28 +132,28 @@ export class WorkerHost {
     }
   }
 
-  /** Later, and without using an attempt: the provider is left alone. */
-  private async rest(job: Job, retryAfterMs: number, token?: string): Promise<never> {
-    const rests = Math.max(0, job.attemptsStarted - job.attemptsMade - 1);
-    const restMs = Math.min(
+  /** Delays a job for an unhealthy provider. The delay does not count as an attempt. */
+  private async delay(job: Job, retryAfterMs: number, token?: string): Promise<never> {
+    const delays = Math.max(0, job.attemptsStarted - job.attemptsMade - 1);
+    const delayMs = Math.min(
       JOB_REST_MAX_MS,
-      Math.max(retryAfterMs, JOB_REST_FIRST_MS * 2 ** Math.min(rests, 10)),
+      Math.max(retryAfterMs, JOB_REST_FIRST_MS * 2 ** Math.min(delays, 10)),
     );
-    await job.moveToDelayed(Date.now() + restMs * (0.75 + Math.random() / 4), token);
+    await job.moveToDelayed(Date.now() + delayMs * (0.75 + Math.random() / 4), token);
     throw new DelayedError();
   }
 
-  /** Best effort: without Redis there is nobody to tell. */
-  private remember(work: () => Promise<void>): void {
+  /** Updates the record of failures. An error is only logged. */
+  private record(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'what failed is not noted');
+      this.logger.warn({ err: error }, 'failed to record job failure');
     });
   }
 
   /**
-   * Work that a clock or the broker asked for goes on under the request that the stream ends with.
-   * Without a stream it has a name of its own, or that of what asked for it: its id may name a user,
-   * which a span must not.
+   * Returns the request of a job. A job of the scheduler or the broker continues the last request of
+   * its stream. Without a stream the correlation id is the job's trace name or its causation id. It
+   * is not the job's id, which may be the id of a user, because spans must not contain it.
    */
   private async requestOf(kind: JobKind, data: QueuedData): Promise<Request> {
     const { id, correlationId, causationId, traceparent } = data;
@@ -164,7 +164,7 @@ export class WorkerHost {
   }
 }
 
-/** Context of the work: the request, and its trace if there is one. */
+/** Request that a job continues, with its trace if there is one. */
 type Request = {
   readonly correlationId: string;
   readonly traceparent?: string | undefined;
@@ -179,7 +179,7 @@ const spanOf = (job: Job, correlationId: string) => ({
   },
 });
 
-/** Call it with the outcome when the job has ended. */
+/** Returns a function that observes the duration. Call it with the outcome when the job ends. */
 const stopwatch = ({ queueName: queue, name: job }: Job) => {
   const begunMs = performance.now();
   return (outcome: 'done' | 'failed' | 'gave_up' | 'rested'): void =>
@@ -191,7 +191,7 @@ const routes = (kinds: readonly JobKind[], processors: readonly Processor[]) => 
   const orphans = kinds.filter(({ name }) => !byName.has(name));
   if (orphans.length > 0 || byName.size !== processors.length || kinds.length !== byName.size) {
     throw new Error(
-      `Every job needs exactly one processor; look at: ${orphans.map(({ name }) => name).join(', ')}`,
+      `Every job needs exactly one processor; without one: ${orphans.map(({ name }) => name).join(', ')}`,
     );
   }
   return byName;

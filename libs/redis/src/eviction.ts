@@ -6,24 +6,24 @@ import { mastersOf } from './open-redis.js';
 import type { RedisClient } from './script.js';
 import { HEALTH_STORE_WITHIN_MS } from './timing.js';
 
-const KEEPS_ALL = 'noeviction';
+const NO_EVICTION = 'noeviction';
 
 /**
- * The policy by which a master throws keys away when its memory is full; null when none throws any
- * away. @throws when a master does not answer, or a cluster does not serve all of its slots.
+ * Returns the policy of a master that evicts keys when its memory is full, null without one.
+ * @throws a master does not respond, or a cluster does not serve all of its slots
  */
 export const evictionOf = async (redis: RedisClient): Promise<string | null> => {
   if (redis instanceof Cluster) await requireAllSlots(redis);
   const policies = await Promise.all(mastersOf(redis).map(policyOf));
-  return policies.find((policy) => policy !== KEEPS_ALL) ?? null;
+  return policies.find((policy) => policy !== NO_EVICTION) ?? null;
 };
 
-/** The same, for those who do not need to know: null too when that takes long, or Redis is away. */
+/** Returns the same, but also null if Redis is slow or unavailable. */
 export const evictionIfKnown = (redis: RedisClient): Promise<string | null> =>
   withTimeout(HEALTH_STORE_WITHIN_MS, 'redis', evictionOf(redis)).catch(() => null);
 
 const policyOf = async (master: Pick<Redis, 'info'>): Promise<string> =>
-  /^maxmemory_policy:(\S+)/m.exec(await master.info('memory'))?.[1] ?? KEEPS_ALL;
+  /^maxmemory_policy:(\S+)/m.exec(await master.info('memory'))?.[1] ?? NO_EVICTION;
 
 const requireAllSlots = async (cluster: Cluster): Promise<void> => {
   const [, state] = /^cluster_state:(\S+)/m.exec(await cluster.cluster('INFO')) ?? [];
@@ -31,13 +31,13 @@ const requireAllSlots = async (cluster: Cluster): Promise<void> => {
 };
 
 /**
- * Jobs and refresh tokens would vanish without an error. A Redis that is away now is asked again by
- * every readiness probe.
+ * Rejects a Redis that evicts keys, because jobs and refresh tokens would be lost without an error.
+ * Ignores an unavailable Redis: readiness probes check the policy again.
  * @throws {ConfigInvalid}
  */
 export const refuseEviction = async (redis: RedisClient): Promise<void> => {
   const policy = await evictionOf(redis).catch(() => null);
   if (policy === null) return;
-  const mistake = `REDIS_URL: its maxmemory-policy must be ${KEEPS_ALL}, is ${policy}`;
+  const mistake = `REDIS_URL: its maxmemory-policy must be ${NO_EVICTION}, is ${policy}`;
   throw new ConfigInvalid(unlessAllowed(mistake, 'evicting-redis'));
 };

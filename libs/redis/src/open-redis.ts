@@ -4,14 +4,14 @@ import { parseRedisUrl, type RedisAddress } from '#config/redis-url.js';
 import type { RedisClient } from './script.js';
 import { REDIS_SILENCE_MS } from './timing.js';
 
-/** A command fails after this; enough for the slowest script. */
+/** Timeout of a command, enough for the slowest script. */
 const REDIS_COMMAND_TIMEOUT_MS = 2_000;
-/** Each reconnection waits this much longer than the one before. */
+/** Increase of the pause with each reconnection. */
 const REDIS_RECONNECT_STEP_MS = 50;
-/** The longest such wait; while Redis is away a command waits for two of these and then fails. */
+/** Longest pause before a reconnection. While Redis is unavailable a command fails after two of them. */
 const REDIS_RECONNECT_MAX_MS = 200;
 
-/** Without the one option whose type decides what a client answers. */
+/** Options without `replyMapping`, which changes the types of responses. */
 type RedisOptions = Omit<AllRedisOptions, 'replyMapping'>;
 
 type Options = Pick<
@@ -26,7 +26,7 @@ type Options = Pick<
 
 type Opening = {
   readonly url: string;
-  /** For log lines: which of the connections of this process. */
+  /** Name of the connection in log messages. */
   readonly what: string;
   readonly logger: Pick<Logger, 'warn'>;
 };
@@ -54,7 +54,7 @@ export const connectRedis = (url: string, logger: Logger): RedisClient =>
  */
 export const openRedis = ({ url, what, logger }: Opening, options: Options): RedisClient => {
   const address = parseRedisUrl(url);
-  if (address === null) throw new Error('REDIS_URL is no address of Redis');
+  if (address === null) throw new Error('REDIS_URL is not an address of Redis');
   const redis = clientOf(address, {
     ...options,
     reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
@@ -86,14 +86,14 @@ const clientOf = (address: RedisAddress, options: RedisOptions): RedisClient => 
     ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
     sentinelCommandTimeout: REDIS_COMMAND_TIMEOUT_MS,
     sentinelRetryStrategy: reconnectAfterMs,
-    // No `failoverDetector`: what it is told while a connection begins ends that one for ever. The
-    // silence of a stopped master is noticed without it.
+    // Without `failoverDetector`: a notification during a connection attempt ends the connection
+    // permanently. The timeout of the socket detects a stopped master.
   });
 };
 
 /**
- * A worker's commands wait until the cluster is back. All others fail while no node answers, and
- * after some tries while a master is away.
+ * Returns a client for a cluster. Commands of a worker wait until the cluster is available. Others
+ * fail while all nodes are silent, and after some attempts while a master is unavailable.
  */
 const clusterOf = (
   nodes: readonly { readonly host: string; readonly port: number }[],
@@ -107,7 +107,7 @@ const clusterOf = (
     slotsRefreshTimeout: REDIS_COMMAND_TIMEOUT_MS,
     // After a failed check, `connect()` never settles, and BullMQ waits for it before it takes jobs.
     enableReadyCheck: false,
-    // A certificate names hosts, so their names must not be replaced by addresses.
+    // TLS certificates contain host names, so addresses must not replace them.
     ...(redisOptions.tls === undefined
       ? {}
       : {
@@ -117,8 +117,8 @@ const clusterOf = (
   });
 
 /**
- * A cluster refuses what is asked before its nodes are found; all others let it wait. One that is away
- * gets its time, and is asked again later.
+ * Waits until a cluster has found its nodes, because it rejects earlier commands. Resolves also after
+ * `REDIS_COMMAND_TIMEOUT_MS`. Other clients queue early commands.
  */
 export const redisOpened = async (redis: RedisClient): Promise<void> => {
   if (!(redis instanceof Cluster) || redis.status === 'ready') return;
@@ -131,6 +131,6 @@ export const redisOpened = async (redis: RedisClient): Promise<void> => {
   });
 };
 
-/** The servers that take writes. */
+/** Returns the servers that accept writes. */
 export const mastersOf = (redis: RedisClient): readonly Redis[] =>
   redis instanceof Cluster ? redis.nodes('master') : [redis];

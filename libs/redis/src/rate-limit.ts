@@ -6,12 +6,12 @@ import type { RedisClient } from './script.js';
 
 /** Longest wait of a rate limit for Redis. Afterwards the process counts locally. */
 const RATE_WITHIN_MS = 100;
-/** After a late answer a rate limit leaves Redis alone for this long. */
+/** Time without calls to Redis after a late response. The process counts locally. */
 const RATE_PAUSE_MS = 1_000;
 
 export type Taken = {
   readonly allowed: boolean;
-  /** As far as this process knows. */
+  /** Remaining requests in the window, as known to this process. */
   readonly remaining: number;
   /** Seconds until the quota is full again, rounded up. */
   readonly resetS: number;
@@ -20,7 +20,7 @@ export type Taken = {
 /** Part of a subject's window that this process may spend without a call to Redis. */
 type Lease = { left: number; readonly remaining: number; readonly endsAtMs: number };
 
-/** Leases per window and process at full rate: the fewer, the cheaper, the more, the fairer. */
+/** Leases per window and process at full rate. Fewer leases are cheaper, more leases are fairer. */
 const LEASES_PER_WINDOW = 20;
 const SUBJECTS_MAX = 10_000;
 
@@ -34,15 +34,15 @@ export class RateLimit {
   private readonly alone: RateLimiterMemory;
   private readonly share: number;
   private readonly leases = new LRUCache<string, Lease>({ max: SUBJECTS_MAX });
-  private readonly asking = new Map<string, Promise<Lease>>();
+  private readonly pending = new Map<string, Promise<Lease>>();
   private readonly breaker: CooldownBreaker;
 
   constructor(
     readonly quota: Quota,
     redis: RedisClient | null,
-    /** A clock that nobody sets: a lease must not last until yesterday comes again. */
+    /** Monotonic clock, in ms. */
     private readonly nowMs: () => number = () => performance.now(),
-    /** How a subject is called where Redis counts. */
+    /** Returns the name of a subject in Redis. */
     private readonly nameOf: (subject: string) => Promise<string> = async (subject) => subject,
     /** Longest wait for Redis, ms. */
     redisTimeoutMs = RATE_WITHIN_MS,
@@ -59,20 +59,20 @@ export class RateLimit {
   }
 
   /**
-   * At once where the lease tells. Never fails, and never waits long for Redis. Nothing costs more
-   * than a lease holds.
+   * Takes `cost` requests from a subject's quota, at once if the lease decides. Never throws, and
+   * waits for Redis at most `RATE_WITHIN_MS`. A cost above the size of a lease counts as a lease.
    */
   take(subject: string, cost = 1): Taken | Promise<Taken> {
     const lease = this.valid(subject);
     const price = Math.min(cost, this.share);
-    return isTelling(lease, price) ? this.spend(lease, price) : this.takeOfNext(subject, price);
+    return isDecisive(lease, price) ? this.spend(lease, price) : this.takeFromNext(subject, price);
   }
 
-  private async takeOfNext(subject: string, price: number): Promise<Taken> {
+  private async takeFromNext(subject: string, price: number): Promise<Taken> {
     let lease = this.valid(subject);
     // Other requests may have spent the lease while this one waited; it then takes the next lease.
-    for (let asked = 0; asked <= LEASES_PER_WINDOW && !isTelling(lease, price); asked++)
-      lease = await this.ask(subject);
+    for (let calls = 0; calls <= LEASES_PER_WINDOW && !isDecisive(lease, price); calls++)
+      lease = await this.nextLease(subject);
     return this.spend(lease, price);
   }
 
@@ -88,12 +88,12 @@ export class RateLimit {
     return lease !== undefined && lease.endsAtMs > this.nowMs() ? lease : null;
   }
 
-  private ask(subject: string): Promise<Lease> {
-    const already = this.asking.get(subject);
-    if (already !== undefined) return already;
-    const asked = this.lease(subject).finally(() => this.asking.delete(subject));
-    this.asking.set(subject, asked);
-    return asked;
+  private nextLease(subject: string): Promise<Lease> {
+    const pending = this.pending.get(subject);
+    if (pending !== undefined) return pending;
+    const lease = this.lease(subject).finally(() => this.pending.delete(subject));
+    this.pending.set(subject, lease);
+    return lease;
   }
 
   private async lease(subject: string): Promise<Lease> {
@@ -117,11 +117,11 @@ export class RateLimit {
   }
 }
 
-/** Whether it has enough left, or nothing more will be left before its end. */
-const isTelling = (lease: Lease | null, price: number): boolean =>
+/** Returns whether the lease decides: it has enough left, or the window has nothing else left. */
+const isDecisive = (lease: Lease | null, price: number): boolean =>
   lease !== null && (lease.left >= price || lease.remaining === 0);
 
-/** The library rejects with its answer when the quota is used up. */
+/** Returns the result also for an exhausted quota, for which the library rejects with the result. */
 const consumed = async (
   limiter: RateLimiterRedis | RateLimiterMemory,
   subject: string,

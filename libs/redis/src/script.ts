@@ -5,7 +5,7 @@ export type RedisClient = Redis | Cluster;
 
 type Arguments = readonly (string | number)[];
 
-/** A Lua script, sent by its hash; its text goes over the wire only to a Redis that lacks it. */
+/** A Lua script. It is called by its hash, and sent only to a Redis that lacks it. */
 export class Script {
   private readonly sha: string;
 
@@ -13,7 +13,7 @@ export class Script {
     this.sha = createHash('sha1').update(lua).digest('hex');
   }
 
-  /** One round trip. All keys must share a hash tag. @throws what Redis answers. */
+  /** Runs the script in one round trip. All keys must share a hash tag. @throws errors of Redis */
   async run(redis: RedisClient, keys: readonly string[], args: Arguments): Promise<unknown> {
     const rest = [keys.length, ...keys, ...args];
     try {

@@ -1,8 +1,8 @@
-/** A connection without an answer for this long counts as lost, though no error said so. */
+/** Time without a response after which a connection counts as lost. */
 export const REDIS_SILENCE_MS = 3_000;
-/** The holder beats this often. */
+/** Interval of the heartbeats of a process with leases. */
 export const LEASE_HEARTBEAT_MS = 500;
-/** A projector that waits takes over when it saw no new beat for this long. */
+/** Time without a new heartbeat after which another process takes the leases over. */
 export const LEASE_TIMEOUT_MS = 2_500;
-/** An api asks each store for no longer than this when it is asked whether it is ready, since balancers wait for it. */
+/** Longest wait of a readiness check for each store, because load balancers wait for the check. */
 export const HEALTH_STORE_WITHIN_MS = 500;

@@ -7,15 +7,15 @@ const shareOf = (own: string, held: Record<string, string>, ...others: string[])
   fairShare({ own, names: NAMES, holders: new Map(Object.entries(held)), alive: [own, ...others] });
 
 describe('a fair share', () => {
-  it('of who is alone is everything', () => expect(shareOf('p', {})).toEqual(NAMES));
+  it('of a single process is everything', () => expect(shareOf('p', {})).toEqual(NAMES));
 
-  it('is half of it for each of two that begin at once', () =>
+  it('is a half for each of two processes that start together', () =>
     expect([shareOf('p', {}, 'q'), shareOf('q', {}, 'p')]).toEqual([
       ['a', 'c'],
       ['b', 'd'],
     ]));
 
-  it('is given to one that comes later', () => {
+  it('is handed over to a later process', () => {
     const all = { a: 'p', b: 'p', c: 'p', d: 'p' };
     expect([shareOf('p', all, 'q'), shareOf('q', all, 'p')]).toEqual([
       ['a', 'b'],
@@ -23,21 +23,21 @@ describe('a fair share', () => {
     ]);
   });
 
-  it('takes over what a dead one held', () => {
+  it('includes the names of a dead process', () => {
     const held = { a: 'p', b: 'p', c: 'dead', d: 'dead' };
     expect(shareOf('p', held)).toEqual(NAMES);
   });
 
-  it('is nothing where there are more processes than names', () =>
+  it('is empty for some of more processes than names', () =>
     expect(shareOf('z', { a: 'p', b: 'q', c: 'r', d: 's' }, 'p', 'q', 'r', 's')).toEqual([]));
 
-  it('stays where it is while nobody has two more than another one', () => {
+  it('does not move while the difference is at most one', () => {
     const held = { a: 'p', b: 'p', c: 'q', d: 'r' };
     expect(shareOf('p', held, 'q', 'r')).toEqual(['a', 'b']);
     expect(shareOf('q', held, 'p', 'r')).toEqual(['c']);
   });
 
-  it('is a share of a whole, fair, and final once everybody has it', () => {
+  it('is complete, even and stable', () => {
     const processes = ['p', 'q', 'r', 's'];
     const holders = fc.dictionary(
       fc.constantFrom('0', '1', '2', '3', '4', '5', '6'),

@@ -1,8 +1,8 @@
-type Standing = {
+type Holdings = {
   readonly own: string;
   /** Names to assign. */
   readonly names: readonly string[];
-  /** By name. */
+  /** Holders by name. */
   readonly holders: ReadonlyMap<string, string>;
   /** All living processes, `own` among them. */
   readonly alive: readonly string[];
@@ -14,7 +14,7 @@ type Standing = {
  * names. A process keeps at most one name more than another process. Other names stay where they
  * are. Pure.
  */
-export const fairShare = ({ own, names, holders, alive }: Standing): readonly string[] => {
+export const fairShare = ({ own, names, holders, alive }: Holdings): readonly string[] => {
   const shares = alive.toSorted().map((id) => ({
     id,
     held: names.filter((name) => holders.get(name) === id),

@@ -12,7 +12,7 @@ beforeEach(() => {
   [stop, said] = [new AbortController(), []];
 });
 
-/** Runs with these looks at the lease, one per heartbeat, and stops at the last one. */
+/** Runs with one of these assignments for each heartbeat, and stops at the last one. */
 const electionOf = (...looks: readonly (Assignment | Error)[]) => {
   let n = 0;
   const look = async (names: readonly string[]) => {
@@ -66,13 +66,13 @@ describe('the leader', () => {
 });
 
 describe('a follower', () => {
-  it('begins nothing', async () => {
+  it('does not start the work', async () => {
     const election = electionOf(FOLLOWS);
     await election.run(stop.signal);
     expect(said).toEqual(['left ']);
     expect(election.standing()).toBe('follower');
   });
 
-  it('is unknown before the first look at the lease', () =>
-    expect(() => electionOf(FOLLOWS).standing()).toThrow('the lease is out of reach'));
+  it('is unknown before the first read of the lease', () =>
+    expect(() => electionOf(FOLLOWS).standing()).toThrow('the lease cannot be read'));
 });

@@ -2,12 +2,12 @@ import type { Logger } from '#kernel/logger.js';
 import type { LeaseGroup } from './lease-group.js';
 import { ShardAssignment } from './shard-assignment.js';
 
-/** A process that could not read the lease for this long is not ready. */
+/** Time without a read of the lease after which a process is not ready. */
 const LEASE_LOST_MS = 5_000;
 
 /**
  * Runs the work while this process leads, and ends it when another process leads. While Redis is
- * unavailable the leader stays leader: nobody can take over, and all of its work goes through Redis.
+ * unavailable the leader stays leader: other processes cannot take over, and its work needs Redis.
  */
 export class LeaderElection {
   private readonly assignment: ShardAssignment;
@@ -26,14 +26,14 @@ export class LeaderElection {
     this.assignment = new ShardAssignment(leases, tasks, logger);
   }
 
-  /** @throws {Error} when the lease could not be read for `LEASE_LOST_MS`. */
+  /** @throws {Error} the lease could not be read for `LEASE_LOST_MS` */
   standing(): 'leader' | 'follower' {
     if (performance.now() - this.assignment.lookedMs > LEASE_LOST_MS)
-      throw new Error('the lease is out of reach');
+      throw new Error('the lease cannot be read');
     return this.assignment.held.length === 0 ? 'follower' : 'leader';
   }
 
-  /** Runs until the signal aborts; then the work is ended and the lease left to others. */
+  /** Runs until the signal aborts. At the end it stops the work and releases the lease. */
   run(signal: AbortSignal): Promise<void> {
     return this.assignment.run(signal);
   }

@@ -7,10 +7,10 @@ const BEAT = 'beat ';
 const HOLDER = 'holder ';
 
 /**
- * KEYS: leases. ARGV: own name, next beat or '' to take no part, then silent processes, each with the
- * beat that was seen.
+ * KEYS: leases. ARGV: own id, next heartbeat or '' without one, then each silent process with its
+ * last known heartbeat.
  */
-const BEAT_ALONG = new Script(`
+const HEARTBEAT = new Script(`
 for i = 3, #ARGV, 2 do
   local beat = '${BEAT}' .. ARGV[i]
   if redis.call('HGET', KEYS[1], beat) == ARGV[i + 1] then redis.call('HDEL', KEYS[1], beat) end
@@ -21,8 +21,8 @@ return redis.call('HGETALL', KEYS[1])
 `);
 
 /**
- * KEYS: leases. ARGV: own name, a name, its holder as seen and that holder's heartbeat. Returns 1
- * when this process holds the lease.
+ * KEYS: leases. ARGV: own id, a name, its known holder and the holder's known heartbeat. Returns 1 if
+ * this process holds the lease now.
  */
 const TAKE = new Script(`
 local holder = redis.call('HGET', KEYS[1], '${HOLDER}' .. ARGV[2]) or ''
@@ -32,7 +32,7 @@ redis.call('HSET', KEYS[1], '${HOLDER}' .. ARGV[2], ARGV[1])
 return 1
 `);
 
-/** KEYS: leases. ARGV: own name, names. */
+/** KEYS: leases. ARGV: own id, names. */
 const LEAVE = new Script(`
 for i = 2, #ARGV do
   local holder = '${HOLDER}' .. ARGV[i]
@@ -47,15 +47,15 @@ type Seen = { readonly heartbeat: string; readonly atMs: number };
 export type Assignment = { readonly mine: readonly string[]; readonly surplus: readonly string[] };
 
 /**
- * Leases that several processes share evenly. Each process writes a heartbeat. The others watch it, and
- * take over when it has not changed for `LEASE_TIMEOUT_MS` of their own steady clocks. Leases never expire,
- * so adjusted clocks do not matter. Two processes may believe to hold a lease for a moment, for
- * example after one was stopped and continued. A lease saves work and protects nothing.
+ * Leases that several processes share evenly. Each process writes a heartbeat. The others take over
+ * if it has not changed for `LEASE_TIMEOUT_MS` on their monotonic clocks. Leases do not expire, so
+ * adjusted clocks do not matter. Two processes may hold a lease for a moment, for example after one
+ * was stopped and continued. So a lease saves work, but does not guarantee exclusion.
  */
 export class LeaseGroup {
   readonly own = randomUUID();
-  private beats = 0;
-  /** Other processes. */
+  private heartbeats = 0;
+  /** Heartbeats of other processes. */
   private seen = new Map<string, Seen>();
 
   constructor(
@@ -65,11 +65,11 @@ export class LeaseGroup {
   ) {}
 
   /**
-   * Keeps and takes this process's share of the names and returns the names to hand over. The
-   * caller runs it a few times a second. A process that can work on no name takes no part.
+   * Renews the process's leases, takes its share of the names, and returns the names to hand over.
+   * The caller runs it a few times a second. A process without names does not take part.
    */
   async look(names: readonly string[]): Promise<Assignment> {
-    const found = await this.beatAlong(names.length > 0);
+    const found = await this.heartbeat(names.length > 0);
     const holders = new Map([...partsOf(found, HOLDER)]);
     const alive = this.watch(new Map(partsOf(found, BEAT)));
     const share = fairShare({ own: this.own, names, holders, alive: [this.own, ...alive] });
@@ -88,27 +88,27 @@ export class LeaseGroup {
     return { mine, surplus: held.filter((name) => !share.includes(name)) };
   }
 
-  /** Lets others have these at once. */
+  /** Releases leases, so that other processes can take them at once. */
   async leave(names: readonly string[]): Promise<void> {
     await LEAVE.run(this.redis, [this.key], [this.own, ...names]);
   }
 
-  /** Takes no part any more. */
+  /** Releases leases and removes the heartbeat. */
   async leaveAll(names: readonly string[]): Promise<void> {
     await this.leave(names);
     await this.redis.hdel(this.key, `${BEAT}${this.own}`);
   }
 
-  private async beatAlong(takesPart: boolean): Promise<ReadonlyMap<string, string>> {
+  private async heartbeat(takesPart: boolean): Promise<ReadonlyMap<string, string>> {
     const silent = [...this.seen].filter(([, seen]) => this.isSilent(seen));
     const gone = silent.flatMap(([id, { heartbeat }]) => [id, heartbeat]);
-    const next = takesPart ? `${++this.beats}` : '';
+    const next = takesPart ? `${++this.heartbeats}` : '';
     const args = [this.own, next, ...gone];
-    const flat = (await BEAT_ALONG.run(this.redis, [this.key], args)) as readonly string[];
+    const flat = (await HEARTBEAT.run(this.redis, [this.key], args)) as readonly string[];
     return new Map(flat.flatMap((field, i) => (i % 2 === 0 ? [[field, flat[i + 1] ?? '']] : [])));
   }
 
-  /** The other processes that beat. */
+  /** Returns the other processes with a recent heartbeat. */
   private watch(beats: ReadonlyMap<string, string>): readonly string[] {
     const others = [...beats].filter(([id]) => id !== this.own);
     this.seen = new Map(

@@ -33,30 +33,30 @@ const given = async (...shares: readonly (Assignment | Error)[]) => {
 };
 const mine = (...names: string[]): Assignment => ({ mine: names, surplus: [] });
 
-describe('work that is shared out', () => {
-  it('is begun once, also when it is assigned repeatedly', async () => {
+describe('an assigned task', () => {
+  it('is started once, also after repeated assignments', async () => {
     await given(mine('a'), mine('a', 'b'), mine('a', 'b'));
     expect(said).toEqual(['begun a', 'begun b']);
     expect(work.held).toEqual(['a', 'b']);
   });
 
-  it('is ended when another process has it, and begun again later', async () => {
+  it('ends when another process has it, and can start again', async () => {
     await given(mine('a'), mine(), mine('a'));
     expect(said).toEqual(['begun a', 'ended a', 'begun a']);
   });
 
-  it('is ended before it is left to another process', async () => {
+  it('ends before its lease is released', async () => {
     await given(mine('a', 'b'), { mine: ['a', 'b'], surplus: ['b'] });
     expect(said).toEqual(['begun a', 'begun b', 'ended b', 'left b']);
     expect(work.held).toEqual(['a']);
   });
 
-  it('goes on while Redis is away', async () => {
+  it('continues while Redis is unavailable', async () => {
     await given(mine('a'), new Error('away'));
     expect(said).toEqual(['begun a']);
   });
 
-  it('is ended and left in the end', async () => {
+  it('ends and its lease is released after an abort', async () => {
     const stop = new AbortController();
     share = mine('a');
     const running = work.run(stop.signal);

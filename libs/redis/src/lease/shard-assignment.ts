@@ -3,7 +3,7 @@ import { repeatUntilAborted } from '#kernel/concurrency/repeat.js';
 import type { LeaseGroup } from './lease-group.js';
 import { LEASE_HEARTBEAT_MS } from '../timing.js';
 
-/** Tasks with a name each. */
+/** Named tasks. */
 export type ShardTasks = {
   /** Names that exist and that this process could work on now. */
   readonly names: (signal: AbortSignal) => Promise<readonly string[]>;
@@ -24,7 +24,7 @@ export class ShardAssignment {
 
   constructor(
     private readonly leases: Pick<LeaseGroup, 'look' | 'leave' | 'leaveAll'>,
-    private readonly pieces: ShardTasks,
+    private readonly tasks: ShardTasks,
     private readonly logger: Logger,
   ) {}
 
@@ -33,13 +33,13 @@ export class ShardAssignment {
     return [...this.running.keys()];
   }
 
-  /** Runs until the signal aborts; then all work is ended and left to others. */
+  /** Runs until the signal aborts. At the end it stops all tasks and releases their leases. */
   async run(signal: AbortSignal): Promise<void> {
     const work = () => this.heartbeat(signal);
     const task = {
       everyMs: LEASE_HEARTBEAT_MS,
       isShared: true,
-      failed: 'leases not renewed',
+      failed: 'failed to renew leases',
       work,
     };
     await repeatUntilAborted([task], signal, this.logger);
@@ -48,16 +48,16 @@ export class ShardAssignment {
     await this.leases.leaveAll(held).catch(() => undefined);
   }
 
-  /** One look at the leases, and what follows from it. */
+  /** Renews the leases. Starts and ends tasks accordingly. */
   async heartbeat(signal: AbortSignal): Promise<void> {
-    const { mine, surplus } = await this.leases.look(await this.pieces.names(signal));
+    const { mine, surplus } = await this.leases.look(await this.tasks.names(signal));
     this.lookedMs = performance.now();
     const kept = mine.filter((name) => !surplus.includes(name));
     await this.end(this.held.filter((name) => !kept.includes(name)));
     if (surplus.length > 0) await this.leases.leave(surplus);
     for (const name of kept.filter((each) => !this.running.has(each))) {
       const stop = new AbortController();
-      this.running.set(name, { stop, ended: this.pieces.run(name, stop.signal) });
+      this.running.set(name, { stop, ended: this.tasks.run(name, stop.signal) });
     }
   }
 
