@@ -3,18 +3,18 @@ import type { KeyedEventLog } from '#kernel/event-store/person-key-store.js';
 
 const SQLITE = 'sqlite:';
 
-/** Whether the log is in EventStoreDB. */
+/** Returns whether the URL names an EventStoreDB. */
 export const isEventStoreDb = (url: string): boolean => /^esdb(\+discover)?:\/\//.test(url);
 
 /**
- * Opens the log that a URL names: `sqlite:<path>`, `esdb://…` or `esdb+discover://…`.
- * @throws {Error} any other URL, or a file that cannot be opened. The URL is never part of it.
+ * Opens the log at a URL `sqlite:<path>`, `esdb://…` or `esdb+discover://…`.
+ * @throws {Error} for any other URL or a file that cannot be opened. The error never quotes the URL.
  */
 export const openEventLog = async (
   url: string,
   logger?: Pick<Logger, 'warn'>,
 ): Promise<KeyedEventLog> => {
-  // Each store's client is heavy; a process loads only the one it talks to.
+  // The clients are large, so a process loads only one.
   if (url.startsWith(SQLITE) && url.length > SQLITE.length && !url.endsWith(':memory:')) {
     const { SqliteEventLog } = await import('./sqlite/sqlite-event-log.js');
     return SqliteEventLog.open(url.slice(SQLITE.length));

@@ -13,7 +13,10 @@ import { certificateFolder, makeCertificate } from '../../support/certificate.js
 import { EsdbCluster } from '../../support/esdb-server/esdb-cluster.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
-import { HEAD_PROBE_IDLE_MS, HEAD_PROBE_OWED_MS } from '#event-log/eventstoredb/esdb-head-watch.js';
+import {
+  HEAD_PROBE_IDLE_MS,
+  HEAD_PROBE_BEHIND_MS,
+} from '#event-log/eventstoredb/esdb-head-watch.js';
 import { eventually } from '../../support/sandbox.js';
 
 const REFUSED = { what: 'call', reason: 'not-leader' };
@@ -184,7 +187,7 @@ describe('the event log on an EventStoreDB in trouble', () => {
       const before = server.calls.get('read $all') ?? 0;
       for (let at = 0n; at < 19n; at++) {
         await log.append(stream, at, newEvents(1));
-        await new Promise((later) => setTimeout(later, HEAD_PROBE_OWED_MS));
+        await new Promise((later) => setTimeout(later, HEAD_PROBE_BEHIND_MS));
       }
       await following;
       const idle = Math.ceil((performance.now() - beganMs) / HEAD_PROBE_IDLE_MS);

@@ -48,30 +48,30 @@ beforeEach(() => {
 });
 
 describe('personal fields', () => {
-  it('is not on the disk, and what does not is', async () => {
+  it('are encrypted on the disk, and other fields are not', async () => {
     await keep(named('Ada'));
     expect(await onDisk()).not.toContain('Ada');
     expect(await onDisk()).toContain('"cents":"1"');
   });
 
-  it('reads as it was appended, by stream and along the log', async () => {
+  it('are decrypted in reads and subscriptions', async () => {
     await keep(named('Ada'));
     expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada'] });
     expect((await walked()).map(({ data }) => data)).toEqual([named('Ada').data]);
   });
 
-  it('of an earlier, unencrypted event read unchanged', async () => {
+  it('of an unencrypted event are unchanged', async () => {
     await new EventStore(disk).transact(names, 'u-1', () => [named('Ada')], cause);
     await keep(named('Augusta'));
     expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada', 'Augusta'] });
   });
 
-  it('may be left out of an event', async () => {
+  it('may be missing in an event', async () => {
     await keep({ type: 'Renamed', data: { userId: 'u-1' } });
     expect(await onDisk()).toBe('[{"userId":"u-1"}]');
   });
 
-  it('is not opened for those who do not need it', async () => {
+  it('are null for readers without decryption', async () => {
     await keep(named('Ada'));
     const reader = new EventStore(open(ring('another')));
     expect(await reader.load(nameless, 'u-1')).toEqual({ names: [null] });
@@ -101,7 +101,7 @@ describe('personal fields', () => {
     },
   );
 
-  it('of two people does not open with the same key', async () => {
+  it('of two people have different keys', async () => {
     await keep(named('Ada'), named('Grace', 'u-2'));
     await disk.keys.destroy('u-2');
     expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada', null] });
@@ -109,7 +109,7 @@ describe('personal fields', () => {
 });
 
 describe('a key', () => {
-  it('that was destroyed leaves null, at once, also to who has just read', async () => {
+  it('leaves null at once after its destruction, also after an earlier read', async () => {
     await keep(named('Ada'));
     await store.load(names, 'u-1');
     await disk.keys.destroy('u-1');
@@ -119,7 +119,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('is read at each load that shows the person, because no such state is cached', async () => {
+  it('is read at each load of a state with personal fields, which is not cached', async () => {
     await keep(named('Ada'));
     const find = jest.spyOn(disk.keys, 'find');
     for (let i = 0; i < 3; i++) expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada'] });
@@ -137,14 +137,14 @@ describe('a key', () => {
     expect(store.recall(nameless, 'u-1')?.state).toEqual({ names: [null] });
   });
 
-  it('that was destroyed is not made again: what comes later is not kept', async () => {
+  it('is not created again after its destruction, and later values are not stored', async () => {
     await keep(named('Ada'));
     await disk.keys.destroy('u-1');
     await keep(named('Augusta'));
     expect(await store.load(names, 'u-1')).toEqual({ names: [null, null] });
   });
 
-  it('that is damaged hides its own fields only', async () => {
+  it('that is damaged affects only its fields', async () => {
     await keep(named('Ada', 'u-2'), named('Grace'));
     const kept = (await disk.keys.find(['u-2'])).get('u-2') ?? '';
     await disk.keys.replace('u-2', kept, 'v1.k1.damaged');
@@ -153,14 +153,14 @@ describe('a key', () => {
     expect([typeof ofAda?.data, ofGrace?.data]).toEqual(['string', named('Grace').data]);
   });
 
-  it('that was made and never used, in a crash, is used by the next', async () => {
-    const { made } = await new PersonKeys(disk.keys, ring('k1')).toSeal('u-1');
-    await disk.keys.create('u-1', made?.wrapped ?? '');
+  it('that a crash left unused is used by the next append', async () => {
+    const { created } = await new PersonKeys(disk.keys, ring('k1')).toEncrypt('u-1');
+    await disk.keys.create('u-1', created?.wrapped ?? '');
     await keep(named('Ada'));
     expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada'] });
   });
 
-  it('is the same for two processes that make it at once', async () => {
+  it('is the same for two processes that create it at once', async () => {
     const stores = [open(), open()].map((each) => new EventStore(each));
     await Promise.all(
       stores.map((each, i) => each.transact(names, `${i}`, () => [named(`name ${i}`)], cause)),
@@ -169,7 +169,7 @@ describe('a key', () => {
     expect(await store.load(names, '1')).toEqual({ names: ['name 1'] });
   });
 
-  it('opens with an older key of the ring too', async () => {
+  it('can be encrypted with an older key of the ring', async () => {
     await keep(named('Ada'));
     const rotated = new EventStore(open(ring('k2', 'k1')));
     expect(await rotated.load(names, 'u-1')).toEqual({ names: ['Ada'] });
@@ -177,7 +177,7 @@ describe('a key', () => {
 });
 
 describe('rewrapping', () => {
-  it('brings every key under the first of the ring, and destroys none', async () => {
+  it('encrypts every key with the first key of the ring and preserves all keys', async () => {
     await keep(named('Ada'), named('Grace', 'u-2'), named('Mary', 'u-3'));
     await disk.keys.destroy('u-3');
     const progress: number[][] = [];
@@ -197,15 +197,15 @@ describe('rewrapping', () => {
   });
 });
 
-describe('a field that was marked', () => {
-  it('is that of a person who is named', () =>
+describe('a personal field', () => {
+  it('belongs to the person in its event', () =>
     expect(() => parserOf('name', { Named: z.object({ name: personal(z.string()) }) })).toThrow(
-      'whose',
+      'name the field with the id of the person',
     ));
-  it('takes an event that names nobody for a mistake', async () => {
+  it('requires the id of a person in its event', async () => {
     const misnamed = { ...names, parse: parserOf('name', schemas, 'owner') };
     const keeping = store.transact(misnamed, 'u-1', () => [named('Ada')], cause);
-    await expect(keeping).rejects.toThrow('does not say whose it is');
+    await expect(keeping).rejects.toThrow('lacks the id of its person');
     expect(await disk.read('name-u-1')).toEqual([]);
   });
 });

@@ -19,8 +19,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 /**
  * Encrypts personal fields on append and decrypts them on read, with one key for each person.
- * Earlier, unencrypted events are returned unchanged. After the destruction of a key its fields
- * read as null.
+ * Returns unencrypted events unchanged. After the destruction of a key its fields are null.
  */
 export class EncryptedEventLog implements EventLog {
   readonly unopened: Pick<EventLog, 'read' | 'subscribe'>;
@@ -32,13 +31,13 @@ export class EncryptedEventLog implements EventLog {
   ) {
     this.lookUps = new LookUps(keys);
     this.unopened = {
-      read: async (...asked) => (await log.read(...asked)).map(closed),
-      subscribe: (after, signal) => closedBatches(log.subscribe(after, signal)),
+      read: async (...query) => (await log.read(...query)).map(withoutPersonal),
+      subscribe: (after, signal) => batchesWithoutPersonal(log.subscribe(after, signal)),
     };
   }
 
-  async read(...asked: Parameters<EventLog['read']>): Promise<readonly RecordedEvent[]> {
-    return this.opened(await this.log.read(...asked));
+  async read(...query: Parameters<EventLog['read']>): Promise<readonly RecordedEvent[]> {
+    return this.decrypted(await this.log.read(...query));
   }
 
   async append(
@@ -50,17 +49,17 @@ export class EncryptedEventLog implements EventLog {
     return retry({ backoff: () => 0, when }, async () => {
       const keys = await this.keysFor(events);
       const ciphertext = events.map((event) => encryptedWith(keys, stream, event));
-      const made = [...keys.values()].flatMap((key) => key.made ?? []);
-      return this.log.append(stream, expected, ciphertext, made);
+      const created = [...keys.values()].flatMap((key) => key.created ?? []);
+      return this.log.append(stream, expected, ciphertext, created);
     });
   }
 
   async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
     const retried = { signal, backoff: resumeBackoff, when: isUnavailable };
     for await (const { events, caughtUp } of this.log.subscribe(after, signal)) {
-      const opened = await retryUntilAborted(retried, () => this.opened(events));
-      if (opened === undefined) return;
-      yield { events: opened, caughtUp };
+      const decrypted = await retryUntilAborted(retried, () => this.decrypted(events));
+      if (decrypted === undefined) return;
+      yield { events: decrypted, caughtUp };
     }
   }
 
@@ -73,29 +72,29 @@ export class EncryptedEventLog implements EventLog {
   }
 
   private async keysFor(events: readonly NewEvent[]): Promise<ReadonlyMap<string, DataKey>> {
-    const people = events.filter(tellsOfSomebody).map(({ personal }) => personal.of);
+    const people = events.filter(hasPersonal).map(({ personal }) => personal.of);
     const keys = new Map<string, DataKey>();
-    for (const person of new Set(people)) keys.set(person, await this.keys.toSeal(person));
+    for (const person of new Set(people)) keys.set(person, await this.keys.toEncrypt(person));
     return keys;
   }
 
-  private async opened(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+  private async decrypted(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const people = events.flatMap(({ data }) => ciphertextIn(data)?.of ?? []);
     if (people.length === 0) return events;
-    const keys = await this.keys.toOpen(people);
+    const keys = await this.keys.toDecrypt(people);
     return events.map((event) => {
       const ciphertext = ciphertextIn(event.data);
       if (ciphertext === null) return event;
-      const opened = ciphertext.box === undefined ? undefined : keys.get(ciphertext.of);
-      if (opened === undefined) return { ...event, data: withNulls(event.data, ciphertext) };
-      return { ...event, data: decryptFields(event.data, ciphertext, opened, event) };
+      const key = ciphertext.box === undefined ? undefined : keys.get(ciphertext.of);
+      if (key === undefined) return { ...event, data: withNulls(event.data, ciphertext) };
+      return { ...event, data: decryptFields(event.data, ciphertext, key, event) };
     });
   }
 }
 
-type OfSomebody = NewEvent & { readonly personal: NonNullable<NewEvent['personal']> };
+type PersonalEvent = NewEvent & { readonly personal: NonNullable<NewEvent['personal']> };
 
-const tellsOfSomebody = (event: NewEvent): event is OfSomebody =>
+const hasPersonal = (event: NewEvent): event is PersonalEvent =>
   event.personal?.fields.some((field) => ownValue(event.data as Data, field) !== undefined) ??
   false;
 
@@ -104,17 +103,18 @@ const encryptedWith = (
   stream: string,
   { personal, ...event }: NewEvent,
 ): NewEvent => {
-  const sealing = personal === undefined ? undefined : keys.get(personal.of);
-  if (personal === undefined || sealing === undefined) return event;
-  const place = { ...event, stream };
-  return { ...event, data: encryptFields(event.data as Data, personal, sealing.key, place) };
+  const dataKey = personal === undefined ? undefined : keys.get(personal.of);
+  if (personal === undefined || dataKey === undefined) return event;
+  const identity = { ...event, stream };
+  return { ...event, data: encryptFields(event.data as Data, personal, dataKey.key, identity) };
 };
 
-const closed = (event: RecordedEvent): RecordedEvent => {
+const withoutPersonal = (event: RecordedEvent): RecordedEvent => {
   const ciphertext = ciphertextIn(event.data);
   return ciphertext === null ? event : { ...event, data: withNulls(event.data, ciphertext) };
 };
 
-async function* closedBatches(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-  for await (const { events, caughtUp } of batches) yield { events: events.map(closed), caughtUp };
+async function* batchesWithoutPersonal(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  for await (const { events, caughtUp } of batches)
+    yield { events: events.map(withoutPersonal), caughtUp };
 }

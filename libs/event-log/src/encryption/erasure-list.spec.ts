@@ -19,12 +19,12 @@ it.each([
   expect(listedErasures(dataDir)).toEqual([...people, 'b']);
 });
 
-it('waits for a store that is unavailable, and destroys the keys then', async () => {
+it('waits for an unavailable store and then destroys the keys', async () => {
   listErasure(dataDir, 'a', new Date());
   const destroyed: string[] = [];
   let failures = 2;
   await applyErasures(dataDir, {
-    toOpen: (people) =>
+    toDecrypt: (people) =>
       failures-- > 0
         ? Promise.reject(new EventLogUnavailable('away'))
         : Promise.resolve(new Map([...people].map((each) => [each, null]))),

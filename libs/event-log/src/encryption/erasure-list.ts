@@ -9,8 +9,8 @@ import { resumeBackoff } from '../timing.js';
 const fileIn = (dataDir: string): string => join(dataDir, 'erasures.jsonl');
 
 /**
- * Records an erased person in a file beside the event store, because a restored backup may contain
- * the key again. On disk when it returns.
+ * Records an erased person in a file in the data directory, because a restored backup may contain
+ * the key again. The entry is durable when the function returns.
  */
 export const listErasure = (dataDir: string, person: string, now: Date): void => {
   if (listedErasures(dataDir).includes(person)) return;
@@ -24,7 +24,7 @@ export const listErasure = (dataDir: string, person: string, now: Date): void =>
   }
 };
 
-/** A line that a crash cut short is none: its erasure is done again. */
+/** Returns the erased people. Skips a line that a crash cut off: its erasure is repeated. */
 export const listedErasures = (dataDir: string): readonly string[] =>
   existsSync(fileIn(dataDir))
     ? readFileSync(fileIn(dataDir), 'utf8')
@@ -41,20 +41,20 @@ const personIn = (line: string): string | null => {
   }
 };
 
-type Keys = Pick<PersonKeys, 'toOpen' | 'destroy'>;
+type Keys = Pick<PersonKeys, 'toDecrypt' | 'destroy'>;
 
 /**
- * Before anything is read: nobody who was erased has a key, whatever store was put in place. Waits for a
- * store that is unavailable, so that no start fails because of it.
+ * Destroys the keys of erased people that a restored backup contains. Runs before the first read.
+ * Waits for an unavailable store, so that the process starts nevertheless.
  */
 export const applyErasures = async (dataDir: string, keys: Keys): Promise<void> => {
   const people = listedErasures(dataDir);
   if (people.length === 0) return;
   await retry({ backoff: resumeBackoff, when: isUnavailable }, async () => {
-    for (const person of (await keys.toOpen(people)).keys()) await keys.destroy(person);
+    for (const person of (await keys.toDecrypt(people)).keys()) await keys.destroy(person);
   });
 };
 
-/** How a backup names who was erased: it may lie where ids should tell nothing. */
+/** Returns the name of an erased person in a backup, whose readers must not learn ids. */
 export const erasureHash = (person: string): string =>
   createHash('sha256').update(`erased:${person}`).digest('hex');

@@ -1,6 +1,6 @@
 const PREFIX = 'person-key-';
 
-/** Name of the stream that holds a person's key in EventStoreDB. */
+/** Returns the name of the stream with a person's key in EventStoreDB. */
 export const keyStreamOf = (person: string): string => PREFIX + person;
 
 export const isKeyStream = (stream: string): boolean => stream.startsWith(PREFIX);

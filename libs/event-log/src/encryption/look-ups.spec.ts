@@ -11,7 +11,7 @@ const id = deterministicId('staff', 'ada@users.example');
 
 let disk: InMemoryEventLog;
 
-/** Each a process of its own. */
+/** Returns the names of a new process. */
 const open = (...kids: string[]) => {
   const used = kids.length === 0 ? ['k1'] : kids;
   const ring = used.map((kid) => ({ kid, key: Buffer.alloc(32, kid) }));
@@ -22,25 +22,25 @@ beforeEach(() => {
   disk = new InMemoryEventLog();
 });
 
-describe('what somebody is looked up by', () => {
-  it('is named by nothing that can be computed without the key, in a new log', async () => {
+describe('a look-up name', () => {
+  it('cannot be computed without the key', async () => {
     const hashed = await open().lookUps.ofClaim(value);
     expect(hashed).toMatch(/^email-[0-9a-f]{40}$/);
     expect(hashed).not.toBe(value);
   });
 
-  it('has the same name in every process, also when all begin at once', async () => {
+  it('is the same in every process, also with a parallel start', async () => {
     const names = await Promise.all(Array.from({ length: 8 }, () => open().lookUps.ofClaim(value)));
     expect(new Set(names).size).toBe(1);
   });
 
-  it('has another name in another event store', async () => {
+  it('differs in another event store', async () => {
     const hashed = await open().lookUps.ofClaim(value);
     disk = new InMemoryEventLog();
     expect(await open().lookUps.ofClaim(value)).not.toBe(hashed);
   });
 
-  it('keeps its name when the ring is rotated and the key wrapped again', async () => {
+  it('stays the same after a rotation of the ring', async () => {
     const hashed = await open('k1').lookUps.ofClaim(value);
     const ring = new SecretCipher([
       { kid: 'k2', key: Buffer.alloc(32, 'k2') },
@@ -56,7 +56,7 @@ describe('what somebody is looked up by', () => {
     expect(hashed).not.toBe(id);
   });
 
-  it('is tried again when the store was away', async () => {
+  it('is available again after a failure of the store', async () => {
     const log = open();
     const find = disk.keys.find.bind(disk.keys);
     disk.keys.find = () => Promise.reject(new Error('away'));

@@ -6,13 +6,13 @@ import type { PersonKeys } from './person-keys.js';
 const NAME = 'look-up';
 const KEY_BYTES = 32;
 const DIGITS = 40;
-/** Start of the stored key. Logs that were begun before version 0.2.0 have another one. */
+/** Start of the stored key. Logs from before version 0.2.0 have another prefix. */
 const PREFIX = 'never:';
 
 /**
- * Finds values that identify somebody (an e-mail, an address) in the log by their HMAC. The key is
- * random, belongs to this event store and is stored like the keys of people, so the log alone does
- * not reveal the values.
+ * Names values that identify a person (an email, an address) by their HMAC, so that the log alone
+ * does not reveal them. The key is random, belongs to one event store, and is stored like the keys of
+ * people.
  */
 export class LookUps implements LookUpNames {
   private known: Promise<KeyObject> | null = null;
@@ -28,7 +28,7 @@ export class LookUps implements LookUpNames {
     return asId(await this.hmac(plain));
   }
 
-  /** Returns the key, which the first process creates. The next caller retries after a failure. */
+  /** Returns the key. The first process creates it. After a failure the next call tries again. */
   async open(): Promise<KeyObject> {
     this.known ??= this.find();
     try {

@@ -6,7 +6,7 @@ import { PersonKeys } from './person-keys.js';
 const ring = (kid: string, byte: number) =>
   new SecretCipher([{ kid, key: Buffer.alloc(32, byte) }]);
 
-it('says that the log belongs to another key ring', async () => {
+it('reports that the log belongs to another key ring', async () => {
   const { keys } = new InMemoryEventLog();
   await new PersonKeys(keys, ring('k1', 1)).secret('look-ups', () => Promise.resolve('secret'));
   const read = (box: SecretCipher) =>

@@ -6,12 +6,15 @@ const KEY_BYTES = 32;
 const OTHER_RING =
   'the event log belongs to another key ring. Set ENCRYPTION_KEYS to the keys of the installation that wrote the log, or EVENT_STORE_URL to a log of this installation.';
 
-/** Null once it was destroyed. `made`: it is new, and the append of what it seals has to keep it. */
-export type DataKey = { readonly key: KeyObject | null; readonly made: NewKey | null };
+/**
+ * `key`: null after its destruction. `created`: a new key, which the append stores together with the
+ * first events that it encrypts.
+ */
+export type DataKey = { readonly key: KeyObject | null; readonly created: NewKey | null };
 
 /**
- * The keys of people, opened with the ring. None is kept in memory: another process may destroy it at
- * any moment, and from then on it must open nothing.
+ * The keys of people, which the key ring encrypts. Keys are not cached, because another process may
+ * destroy a key at any time and its fields must then be unreadable.
  */
 export class PersonKeys {
   constructor(
@@ -19,35 +22,35 @@ export class PersonKeys {
     private readonly ring: SecretCipher,
   ) {}
 
-  /** The person's key, or a new one for who never had any. */
-  async toSeal(person: string): Promise<DataKey> {
+  /** Returns the person's key, or a new key for a person without one. */
+  async toEncrypt(person: string): Promise<DataKey> {
     const known = (await this.store.find([person])).get(person);
-    if (known !== undefined) return { key: this.opened(person, known), made: null };
+    if (known !== undefined) return { key: this.decrypted(person, known), created: null };
     const bytes = randomBytes(KEY_BYTES);
     const wrapped = this.ring.seal(bytes.toString('base64'), boundTo(person));
-    return { key: createSecretKey(bytes), made: { person, wrapped } };
+    return { key: createSecretKey(bytes), created: { person, wrapped } };
   }
 
   /**
-   * Returns the keys of these people, null for a damaged one. @throws {KeyMissing} the ring lacks
-   * the key that wraps one of them
+   * Returns the keys of people, null for a damaged key. Destroyed keys are missing.
+   * @throws {KeyMissing} the ring lacks the key that encrypts one of the keys
    */
-  async toOpen(people: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
+  async toDecrypt(people: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
     const found = await this.store.find([...new Set(people)]);
     const keys = new Map<string, KeyObject | null>();
-    for (const [person, kept] of found)
-      if (kept !== null) keys.set(person, this.openedIfSound(person, kept));
+    for (const [person, stored] of found)
+      if (stored !== null) keys.set(person, this.decryptedIfIntact(person, stored));
     return keys;
   }
 
-  /** Destroys a key permanently: its fields read as null in every process from now on. */
+  /** Destroys a key permanently. Its fields are null in every process afterwards. */
   destroy(person: string): Promise<void> {
     return this.store.destroy(person);
   }
 
   /**
-   * Returns a secret of the service itself, stored like a person's key. If two processes create it,
-   * the first wins.
+   * Returns a secret of the service, stored like a person's key. If two processes create the secret,
+   * both get the first one.
    */
   async secret(name: string, make: () => Promise<string>): Promise<string> {
     const known = (await this.store.find([name])).get(name);
@@ -58,36 +61,36 @@ export class PersonKeys {
   }
 
   /**
-   * Wraps with the ring's first key every person key that has another wrapping, while other
-   * processes read and create keys. `onProgress` receives the numbers of checked and of rewrapped
-   * keys.
+   * Encrypts all keys with the ring's first key. Returns the number of keys that it changed. Other
+   * processes may read and create keys meanwhile. `onProgress` receives the numbers of checked and of
+   * changed keys.
    */
   async rewrap(onProgress: (seen: number, rewrapped: number) => void): Promise<number> {
     let [seen, rewrapped] = [0, 0];
-    for await (const [person, kept] of this.store.all()) {
-      if (kept !== null && !this.ring.isCurrent(kept) && (await this.rewrapOne(person, kept)))
+    for await (const [person, stored] of this.store.all()) {
+      if (stored !== null && !this.ring.isCurrent(stored) && (await this.rewrapOne(person, stored)))
         rewrapped++;
       onProgress(++seen, rewrapped);
     }
     return rewrapped;
   }
 
-  private rewrapOne(person: string, kept: string): Promise<boolean> {
-    const key = this.unwrapped(person, kept);
-    return this.store.replace(person, kept, this.ring.seal(key, boundTo(person)));
+  private rewrapOne(person: string, stored: string): Promise<boolean> {
+    const key = this.unwrapped(person, stored);
+    return this.store.replace(person, stored, this.ring.seal(key, boundTo(person)));
   }
 
-  /** One person's damaged key must not be in the way of all others. */
-  private openedIfSound(person: string, wrapped: string): KeyObject | null {
+  /** Returns null for a damaged key, which must not block reads of other people. */
+  private decryptedIfIntact(person: string, wrapped: string): KeyObject | null {
     try {
-      return this.opened(person, wrapped);
+      return this.decrypted(person, wrapped);
     } catch (error) {
       if (error instanceof KeyMissing) throw error;
       return null;
     }
   }
 
-  private opened(person: string, wrapped: StoredKey): KeyObject | null {
+  private decrypted(person: string, wrapped: StoredKey): KeyObject | null {
     return wrapped === null ? null : createSecretKey(this.unwrapped(person, wrapped), 'base64');
   }
 
@@ -96,7 +99,7 @@ export class PersonKeys {
       return this.ring.open(wrapped, boundTo(name));
     } catch (error) {
       if (error instanceof KeyMissing) throw new KeyMissing(`${error.message}: ${OTHER_RING}`);
-      const message = `The key ${name} does not open. If it is not damaged, ${OTHER_RING}`;
+      const message = `The key ${name} cannot be decrypted. If it is not damaged, ${OTHER_RING}`;
       throw new Error(message, { cause: error });
     }
   }

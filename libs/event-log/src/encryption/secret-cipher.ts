@@ -7,7 +7,7 @@ export class KeyMissing extends Error {
   override readonly name = 'KeyMissing';
 }
 
-/** AES-256-GCM with a key ring. A ciphertext is `v1.<key id>.<base64url of iv, tag, cipher>`. */
+/** AES-256-GCM with a key ring. Form of a text: `v1.<key id>.<base64url of iv, tag, ciphertext>`. */
 export class SecretCipher {
   private readonly keys: readonly { readonly kid: string; readonly key: KeyObject }[];
 
@@ -15,7 +15,7 @@ export class SecretCipher {
     this.keys = keys.map(({ kid, key }) => ({ kid, key: createSecretKey(key) }));
   }
 
-  /** `boundTo` (say `taxId:<userId>`) is authenticated: the text opens under no other. */
+  /** Encrypts text with the first key. `open` needs the same `boundTo`, such as `taxId:<userId>`. */
   seal(plain: string, boundTo: string): string {
     const { kid, key } = this.keys[0]!;
     return `v1.${kid}.${encryptText(key, plain, boundTo)}`;
@@ -26,7 +26,7 @@ export class SecretCipher {
     return ciphertext.split('.')[1] === this.keys[0]?.kid;
   }
 
-  /** @throws {KeyMissing}; Error when the text was changed or is bound to something else. */
+  /** @throws {KeyMissing} @throws {Error} the text was changed or has another `boundTo` */
   open(ciphertext: string, boundTo: string): string {
     const [version, kid, text = ''] = ciphertext.split('.');
     if (version !== 'v1') throw new Error(`the ciphertext has the unknown version ${version}`);

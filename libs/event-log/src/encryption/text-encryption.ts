@@ -3,10 +3,10 @@ import { type KeyObject, createCipheriv, createDecipheriv, randomBytes } from 'n
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** A shorter tag would be accepted otherwise, and can be forged. */
+/** Without the length Node accepts shorter tags, which can be forged. */
 const TAG = { authTagLength: TAG_BYTES };
 
-/** Drawn for many at once: a draw takes longer than to seal what is short. */
+/** Random bytes are generated in batches: one call takes longer than the encryption of a short text. */
 const IVS_AT_ONCE = 256;
 let ivs = Buffer.alloc(0);
 
@@ -18,8 +18,8 @@ const nextIv = (): Buffer => {
 };
 
 /**
- * AES-256-GCM: base64url of iv, tag and cipher text. `boundTo` is authenticated: the text opens under no
- * other. The key is a key object: bytes are looked into at each use, which takes longer than what they seal.
+ * Encrypts with AES-256-GCM. Returns iv, tag and ciphertext in base64url. `boundTo` is authenticated:
+ * decryption needs the same value. A key object is faster than bytes, which Node parses at each use.
  */
 export const encryptText = (key: KeyObject, plain: string, boundTo: string): string => {
   const iv = nextIv();
@@ -28,7 +28,7 @@ export const encryptText = (key: KeyObject, plain: string, boundTo: string): str
   return Buffer.concat([iv, cipher.getAuthTag(), ...body]).toString('base64url');
 };
 
-/** @throws {Error} the text was changed, has another key, or is bound to another context */
+/** @throws {Error} the text was changed, or has another key or another `boundTo` */
 export const decryptText = (key: KeyObject, ciphertext: string, boundTo: string): string => {
   const bytes = Buffer.from(ciphertext, 'base64url');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), TAG)

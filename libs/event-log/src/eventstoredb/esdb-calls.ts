@@ -4,9 +4,9 @@ import { doubling, retry } from '#kernel/concurrency/retry.js';
 import { withTimeout } from '#kernel/concurrency/with-timeout.js';
 import { EventLogDenied, EventLogUnavailable } from '#kernel/event-store/event-log.js';
 
-/** The first pause before such a repeat; it doubles. */
+/** First pause before a retry of a call. The pause doubles. */
 const ESDB_RETRY_FIRST_MS = 100;
-/** The longest such pause. */
+/** Longest pause before a retry of a call. */
 const ESDB_RETRY_MAX_MS = 1_000;
 
 export const DENIED = 'access-denied';
@@ -21,15 +21,15 @@ const SETTLED = new Set([
 ]);
 
 /**
- * For every call: a follower may not have yet what was confirmed, and says so of nothing. It refuses
- * then, and the client goes to the leader that it names.
+ * Option of every call, because a follower may lack confirmed events. A follower rejects the call
+ * and names the leader, which the client calls then.
  */
 export const FROM_LEADER = { requiresLeader: true } as const;
 
-/** The client's message after it asked every node, and the server's while it knows no leader. */
+/** Messages of the client after it called every node, and of a server without a leader. */
 const NO_LEADER = /^Failed to discover|Leader info not available|No leader info/;
 
-/** The client's own name of an error, else its gRPC code; its message may quote too much. */
+/** Returns the client's name of an error or its gRPC code. The message may contain secrets. */
 export const esdbTrouble = (error: unknown): string => {
   if (typeof error !== 'object' || error === null) return 'unknown';
   if (error instanceof Error && NO_LEADER.test(error.message)) return 'no-leader';
@@ -37,44 +37,44 @@ export const esdbTrouble = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'number' ? `code ${error.code}` : 'unknown';
 };
 
-/** Repeating cannot help. Everything else is taken for a store that is away for a while. */
+/** Returns whether a retry cannot help. Every other error counts as an unavailable store. */
 const isSettled = (error: unknown): boolean =>
   SETTLED.has(esdbTrouble(error)) ||
   esdbTrouble(error) === 'code 3' ||
   esdbTrouble(error) === 'code 8';
 
-/** Reason for a node that accepted the call, or seemed to, and did not respond. */
+/** Reason of a failed call whose node did not respond. */
 export const NO_ANSWER = 'no-answer';
 
 const isSilence = (error: unknown): boolean =>
   error instanceof EventLogUnavailable || esdbTrouble(error) === 'deadline-exceeded';
 
 type Repeating = {
-  /** For the error's message. */
+  /** Name of the call in error messages. */
   readonly what: string;
-  /** When to give up, on the clock of `performance.now()`. */
+  /** End of the retries, by `performance.now()`. */
   readonly untilMs: number;
   readonly signal: AbortSignal;
   /** Receives the reason of each repeated call. */
   readonly onTrouble?: (reason: string) => void;
-  /** Errors that are the answer. */
-  readonly isAnswer?: (error: unknown) => boolean;
+  /** Whether an error is a result of the call, which is not retried. */
+  readonly isResult?: (error: unknown) => boolean;
 };
 
 /**
- * Repeats a call that may be repeated, until it answers or fails for good. The call hears how much
- * time is left, in ms.
- * @throws {EventLogUnavailable} time is up, or the signal aborted.
+ * Retries an idempotent call until it succeeds or fails permanently. `call` receives the remaining
+ * time in ms.
+ * @throws {EventLogUnavailable} the time is over, or the signal aborted.
  */
 export const repeatCall = async <Result>(
-  { what, untilMs, signal, onTrouble = ignore, isAnswer = () => false }: Repeating,
+  { what, untilMs, signal, onTrouble = ignore, isResult = () => false }: Repeating,
   call: (leftMs: number) => Promise<Result>,
 ): Promise<Result> => {
   const leftMs = () => Math.max(0, Math.ceil(untilMs - performance.now()));
   const unavailable = (reason: string) => new EventLogUnavailable(`${what}: ${reason}`);
-  if (leftMs() === 0) throw unavailable('it waited too long for its turn');
+  if (leftMs() === 0) throw unavailable('the call waited too long for earlier calls');
   const when = (error: unknown) => {
-    if (isAnswer(error) || isSettled(error)) return false;
+    if (isResult(error) || isSettled(error)) return false;
     onTrouble(isSilence(error) ? NO_ANSWER : esdbTrouble(error));
     return true;
   };
@@ -83,36 +83,36 @@ export const repeatCall = async <Result>(
       call(leftMs()),
     );
   } catch (error) {
-    if (isAnswer(error)) throw error;
+    if (isResult(error)) throw error;
     const trouble = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
-    if (isSettled(error)) throw refusal(what, trouble);
+    if (isSettled(error)) throw rejection(what, trouble);
     throw unavailable(signal.aborted ? 'the event log is closed' : trouble);
   }
 };
 
 const callBackoff = doubling(ESDB_RETRY_FIRST_MS, ESDB_RETRY_MAX_MS, 0.5);
 
-/** Made without the client's own error, which may quote the connection string. */
-const refusal = (what: string, trouble: string): Error =>
+/** Returns an error without the client's error, which may quote the connection string. */
+const rejection = (what: string, trouble: string): Error =>
   trouble === DENIED
     ? new EventLogDenied(what)
-    : new Error(`${what}: the event store refuses: ${trouble}`);
+    : new Error(`${what}: the event store rejects the call: ${trouble}`);
 
-/** Gives up waiting, not the call itself. @throws {EventLogUnavailable} no answer in time. */
+/** Waits at most `ms` for a call, which continues. @throws {EventLogUnavailable} after `ms` */
 export const within = <Result>(ms: number, call: Promise<Result>): Promise<Result> =>
   withTimeout(ms, 'the event store', call, (message) => new EventLogUnavailable(message));
 
-/** A client, and the signal that it is given up. */
-export type Connection = { readonly client: EventStoreDBClient; readonly givenUp: AbortSignal };
+/** A client with a signal that aborts when a new client replaces it. */
+export type Connection = { readonly client: EventStoreDBClient; readonly replaced: AbortSignal };
 
 /**
- * Hands over what a read finds until `take` answers false. The client's reads know no deadline, and those of
- * a client that is disposed of end as if there were no more to read.
- * @throws {EventLogUnavailable} nothing came for `silenceMs`, or the client was given up.
+ * Passes the items of a read to `take` until it returns false. Reads of the client lack a deadline,
+ * and reads of a disposed client end without an error.
+ * @throws {EventLogUnavailable} after `silenceMs` without an item, or when the client was replaced.
  */
 export const consume = async <Item>(
   source: StreamingRead<Item>,
-  { silenceMs, givenUp }: { readonly silenceMs: number; readonly givenUp: AbortSignal },
+  { silenceMs, replaced }: { readonly silenceMs: number; readonly replaced: AbortSignal },
   take: (item: Item) => boolean,
 ): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
@@ -121,10 +121,10 @@ export const consume = async <Item>(
     let enough = false;
     const late = () => reject(new EventLogUnavailable(`no answer within ${silenceMs} ms`));
     timer = setTimeout(late, silenceMs);
-    cutOff = () => reject(new EventLogUnavailable('no answer before the client was given up'));
-    if (givenUp.aborted) cutOff();
-    givenUp.addEventListener('abort', cutOff);
-    // The error listener stays: an error after the end of reading would else end the process.
+    cutOff = () => reject(new EventLogUnavailable('no answer before the client was replaced'));
+    if (replaced.aborted) cutOff();
+    replaced.addEventListener('abort', cutOff);
+    // The error listener stays: an unhandled error after the read would end the process.
     source.on('error', reject).on('end', resolve);
     source.on('data', (item: Item) => {
       timer?.refresh();
@@ -133,7 +133,7 @@ export const consume = async <Item>(
     });
   }).finally(() => {
     clearTimeout(timer);
-    givenUp.removeEventListener('abort', cutOff);
+    replaced.removeEventListener('abort', cutOff);
     // Drains the stream: the client forgets a canceled stream only after its end.
     source.cancel().catch(ignore);
   });

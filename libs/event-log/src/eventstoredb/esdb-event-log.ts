@@ -40,17 +40,17 @@ import { isKeyStream } from '../encryption/key-stream.js';
 import { KeyedMutex } from '#kernel/event-store/keyed-mutex.js';
 import { type KeyedEventLog, KeyTaken, type NewKey } from '#kernel/event-store/person-key-store.js';
 
-/** One call to EventStoreDB is given up after this and repeated. */
+/** Timeout of one call to EventStoreDB. The call is retried. */
 const ESDB_CALL_TIMEOUT_MS = 3_000;
-/** Our own timer gives the server this much more, for the case that nothing obeys the deadline. */
+/** Extra time of our own timer, in case client and server ignore the deadline of a call. */
 const ESDB_CALL_GRACE_MS = 500;
-/** Calls to EventStoreDB are repeated for this long before the caller gets a 503. */
+/** Time for which a call to EventStoreDB is retried, before its caller gets a 503. */
 const ESDB_RETRY_TIMEOUT_MS = 10_000;
-/** Shortest time between two log lines about repeated calls. A metric counts them all. */
+/** Shortest time between two log lines about retried calls. A metric counts all of them. */
 const ESDB_TROUBLE_QUIET_MS = 1_000;
-/** After a call without a response the client looks for the leader, at most this often. */
+/** Shortest time between two new clients, which look for the leader after a call without a response. */
 const ESDB_RENEW_EVERY_MS = 5_000;
-/** Part of the shutdown time for streams that the client canceled and that never end. */
+/** Longest wait at shutdown for canceled streams of the client, some of which never end. */
 const ESDB_CLOSE_WITHIN_MS = 1_000;
 
 const WAITING_PER_STREAM_MAX = 1_000;
@@ -58,7 +58,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 const SILENT = { warn: ignore };
 const RIGHTS_PROBE = 'rights-probe';
 
-/** EventStoreDB (23.10, 24.2) behind the port. Make one per process. */
+/** Event log in EventStoreDB (23.10, 24.2). A process has one instance. */
 export class EsdbEventLog implements KeyedEventLog {
   readonly keys = new EsdbPersonKeys({
     last: (stream) => this.lastOf(stream),
@@ -66,12 +66,12 @@ export class EsdbEventLog implements KeyedEventLog {
     tombstone: (stream) => this.tombstone(stream),
     names: () => this.keyStreams(),
   });
-  private readonly turns = new KeyedMutex(WAITING_PER_STREAM_MAX);
+  private readonly appends = new KeyedMutex(WAITING_PER_STREAM_MAX);
   private readonly closing = new AbortController();
   private readonly loggedMs = new Map<string, number>();
 
   private connection: Connection;
-  private giveUp = ignore;
+  private abandon = ignore;
   private renewedMs = -Infinity;
 
   private constructor(
@@ -82,8 +82,8 @@ export class EsdbEventLog implements KeyedEventLog {
   }
 
   /**
-   * Connects at the first call, not here.
-   * @throws {Error} the URL is wrong; it is not quoted.
+   * Returns the log, which connects at its first call.
+   * @throws {Error} the URL is wrong. The error does not quote it.
    */
   static connect(url: string, logger: Pick<Logger, 'warn'> = SILENT): EsdbEventLog {
     return new EsdbEventLog(parseEsdbUrl(url), logger);
@@ -93,7 +93,7 @@ export class EsdbEventLog implements KeyedEventLog {
     if (to !== undefined && to < from) return [];
     const maxCount = to === undefined ? {} : { maxCount: to - from + 1n };
     const range = { fromRevision: from, ...maxCount };
-    return repeatCall(this.patience(`read of ${stream}`), (leftMs) =>
+    return repeatCall(this.limits(`read of ${stream}`), (leftMs) =>
       this.readOnce(stream, range, leftMs),
     );
   }
@@ -107,11 +107,11 @@ export class EsdbEventLog implements KeyedEventLog {
     const rows = toRows(events);
     for (const { person, wrapped } of keys)
       if ((await this.keys.create(person, wrapped)) !== wrapped) throw new KeyTaken();
-    const limits = { ...this.patience(`append to ${stream}`), isAnswer: isConflict };
+    const limits = { ...this.limits(`append to ${stream}`), isResult: isConflict };
     const task = () =>
       repeatCall(limits, (leftMs) => this.appendOnce(stream, expected, rows, leftMs));
     try {
-      return await this.turns.run(stream, task);
+      return await this.appends.run(stream, task);
     } catch (error) {
       if (!isConflict(error)) throw error;
       const { actualVersion } = error;
@@ -136,8 +136,8 @@ export class EsdbEventLog implements KeyedEventLog {
   }
 
   /**
-   * Checks the rights that are needed later than others: to read `$all`, and to delete a stream, which is
-   * one that holds nothing. Says nothing about a store that is unavailable.
+   * Checks rights that the service first needs later: to read `$all` and to delete streams. It
+   * deletes an empty stream for this. Ignores an unavailable store.
    * @throws {EventLogDenied} names the missing right.
    */
   async requireRights(): Promise<void> {
@@ -149,20 +149,20 @@ export class EsdbEventLog implements KeyedEventLog {
     }
   }
 
-  /** Leaves out what the store writes for itself, like `subscribe` does. */
+  /** Ignores system events and keys, as `subscribe` does. */
   head(): Promise<bigint | null> {
-    return repeatCall(this.patience('read of $all'), (leftMs) => this.headOnce(leftMs));
+    return repeatCall(this.limits('read of $all'), (leftMs) => this.headOnce(leftMs));
   }
 
   async close(): Promise<void> {
     this.closing.abort();
     // The client waits for canceled streams, some of which never end.
-    this.giveUp();
+    this.abandon();
     await within(ESDB_CLOSE_WITHIN_MS, this.connection.client.dispose()).catch(ignore);
   }
 
   private lastOf(stream: string): Promise<RecordedEvent | null | 'deleted'> {
-    return repeatCall(this.patience(`read of ${stream}`), async (leftMs) => {
+    return repeatCall(this.limits(`read of ${stream}`), async (leftMs) => {
       let last: RecordedEvent | null = null;
       const { client, limits } = this.reading(leftMs);
       try {
@@ -179,7 +179,7 @@ export class EsdbEventLog implements KeyedEventLog {
   }
 
   private async tombstone(stream: string): Promise<void> {
-    const limits = { ...this.patience(`deletion of ${stream}`), isAnswer: isDeleted };
+    const limits = { ...this.limits(`deletion of ${stream}`), isResult: isDeleted };
     const { credentials } = this.url;
     try {
       await repeatCall(limits, (leftMs) => {
@@ -194,35 +194,35 @@ export class EsdbEventLog implements KeyedEventLog {
   }
 
   private async *keyStreams(): AsyncGenerator<string> {
-    const { client, givenUp } = this.connection;
+    const { client, replaced } = this.connection;
     const everything = client.readAll({
       ...{ direction: FORWARDS, fromPosition: START },
       ...FROM_LEADER,
     });
     for await (const { event } of everything)
       if (event !== undefined && isKeyStream(event.streamId)) yield event.streamId;
-    if (givenUp.aborted) throw new EventLogUnavailable('the client was given up half-way');
+    if (replaced.aborted) throw new EventLogUnavailable('the client was replaced during the read');
   }
 
   private connect(): Connection {
     const using = new AbortController();
-    this.giveUp = () => using.abort();
-    return { client: clientFor(this.url.connection), givenUp: using.signal };
+    this.abandon = () => using.abort();
+    return { client: clientFor(this.url.connection), replaced: using.signal };
   }
 
   private reading(leftMs: number) {
-    const { client, givenUp } = this.connection;
-    return { client, limits: { silenceMs: Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), givenUp } };
+    const { client, replaced } = this.connection;
+    return { client, limits: { silenceMs: Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), replaced } };
   }
 
-  private patience(what: string) {
+  private limits(what: string) {
     const untilMs = performance.now() + ESDB_RETRY_TIMEOUT_MS;
     return { what, untilMs, signal: this.closing.signal, onTrouble: this.callFailed };
   }
 
   /**
-   * All calls fail together when the leader changes: the log has one line for each reason, and the
-   * metric counts every call.
+   * Counts a failed call and logs its reason. All calls fail together when the leader changes, so the
+   * log has one line for each reason.
    */
   private readonly callFailed = (reason: string): void => {
     eventStoreTroubles.inc({ what: 'call', reason });
@@ -230,21 +230,21 @@ export class EsdbEventLog implements KeyedEventLog {
     const nowMs = performance.now();
     if (nowMs - (this.loggedMs.get(reason) ?? -Infinity) < ESDB_TROUBLE_QUIET_MS) return;
     this.loggedMs.set(reason, nowMs);
-    this.logger.warn({ reason }, 'a call of the event store is repeated');
+    this.logger.warn({ reason }, 'retried a call of the event store');
   };
 
   /**
-   * The client keeps to a node that is silent until keep-alive gives it up, which takes longer than any
-   * caller waits; another one leads by then. A new client asks the nodes which one does.
+   * Replaces the client, so that it looks for the leader. The old client would use a silent node until
+   * its keep-alive fails, which takes longer than callers wait.
    */
   private renew(): void {
     const nowMs = performance.now();
     if (!this.url.isCluster || nowMs - this.renewedMs < ESDB_RENEW_EVERY_MS) return;
     this.renewedMs = nowMs;
-    const before = this.connection.client;
-    this.giveUp();
+    const previous = this.connection.client;
+    this.abandon();
     this.connection = this.connect();
-    within(ESDB_CLOSE_WITHIN_MS, before.dispose()).catch(ignore);
+    within(ESDB_CLOSE_WITHIN_MS, previous.dispose()).catch(ignore);
   }
 
   private async readOnce(
@@ -280,14 +280,14 @@ export class EsdbEventLog implements KeyedEventLog {
     const deadline = Math.min(ESDB_CALL_TIMEOUT_MS, leftMs);
     const options = { expectedRevision, credentials, deadline, ...FROM_LEADER };
     const call = this.connection.client.appendToStream(stream, rows.map(toClientEvent), options);
-    const answer = await within(deadline + ESDB_CALL_GRACE_MS, call);
-    const { success, nextExpectedRevision, position } = answer;
+    const response = await within(deadline + ESDB_CALL_GRACE_MS, call);
+    const { success, nextExpectedRevision, position } = response;
     if (!success || position === undefined)
-      throw new EventLogUnavailable('an answer without position');
+      throw new EventLogUnavailable('the response lacks the position');
     return { revision: nextExpectedRevision, position: position.commit };
   }
 
-  /** The last event is the head, unless it is the store's own, or a key: then look further back. */
+  /** Reads backwards only if the last event is a system event or a key. */
   private async headOnce(leftMs: number): Promise<bigint | null> {
     const [newest] = await this.lastEvents(1, leftMs);
     if (newest !== null) return newest?.position ?? null;
@@ -295,7 +295,7 @@ export class EsdbEventLog implements KeyedEventLog {
     return found.find((event) => event !== null)?.position ?? null;
   }
 
-  /** Backwards from the end up to the first event that those who follow the log see. */
+  /** Reads backwards to the last event that subscribers see. Others are null in the result. */
   private async lastEvents(maxCount: number, leftMs: number): Promise<(RecordedEvent | null)[]> {
     const events: (RecordedEvent | null)[] = [];
     const { client, limits } = this.reading(leftMs);
@@ -327,7 +327,7 @@ const toClientEvent = ({ id, type, data, metadata }: EventRow) =>
     metadata: JSON.parse(metadata) as Record<string, unknown>,
   });
 
-/** The client's own errors quote the connection string, so they end here. */
+/** Replaces errors of the client, which quote the connection string. */
 const clientFor = (connection: string): EventStoreDBClient => {
   try {
     return withoutUnhandled(EventStoreDBClient.connectionString(connection));
@@ -339,8 +339,8 @@ const clientFor = (connection: string): EventStoreDBClient => {
 type Failed = { handleError: (client: never, error: Error) => Promise<void> };
 
 /**
- * Version 6.2.1 handles the error of a call without awaiting the result. This rejects while no node
- * leads, and an unhandled rejection ends the process. The caller gets the error of the call anyway.
+ * Ignores rejections of the client's own error handler, which version 6.2.1 does not await. It
+ * rejects without a leader, which would end the process. The caller gets the error of the call.
  */
 const withoutUnhandled = (client: EventStoreDBClient): EventStoreDBClient => {
   const failed = client as unknown as Failed;

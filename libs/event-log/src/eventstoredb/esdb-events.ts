@@ -2,7 +2,7 @@ import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-clien
 import type { RecordedEvent } from '#kernel/event-store/event-log.js';
 import { readMetadata } from '#kernel/event-store/lenient-json.js';
 
-/** Null for what the store writes for itself, and for links to nowhere. */
+/** Returns null for system events and for links to missing events. */
 export const toRecordedEvent = ({
   event,
 }: AllStreamResolvedEvent | ResolvedEvent): RecordedEvent | null => {

@@ -3,20 +3,20 @@ import { performance } from 'node:perf_hooks';
 import { esdbTrouble } from './esdb-calls.js';
 import { EventLogUnavailable } from '#kernel/event-store/event-log.js';
 
-/** The head is asked for this often while a subscriber wants to know if it is caught up. */
-export const HEAD_PROBE_OWED_MS = 50;
-/** The head is asked for this often otherwise, to notice a subscription that died in silence. */
+/** Interval of reads of the head while the subscriber is not known to be caught up. */
+export const HEAD_PROBE_BEHIND_MS = 50;
+/** Interval of reads of the head afterwards, to detect a subscription that stopped silently. */
 export const HEAD_PROBE_IDLE_MS = 2_000;
-/** A subscription that delivers nothing for this long although the head is ahead has died. */
+/** Time without a delivery, although the head is ahead, after which a subscription is broken. */
 const SUBSCRIPTION_STALLED_MS = 2_000;
-/** An older answer about the head says nothing about now. */
+/** Age up to which a response with the head counts. */
 const HEAD_FRESH_MS = 1_000;
 
-type Head = { readonly position: bigint | null; readonly askedMs: number };
+type Head = { readonly position: bigint | null; readonly readMs: number };
 
 /**
- * Compares a subscription with the head of the log, which tells both that it is caught up and that
- * it died in silence. A dead server shows within `HEAD_PROBE_IDLE_MS` and the limit of one read.
+ * Compares a subscription with the head of the log, to find that it is caught up or that it stopped
+ * silently. Detects a dead server within `HEAD_PROBE_IDLE_MS` and the timeout of one read.
  */
 export class HeadWatch {
   private head: Head | null = null;
@@ -24,60 +24,60 @@ export class HeadWatch {
   private failure: string | null = null;
   private probedMs = -Infinity;
   private waitingSinceMs = performance.now();
-  /** Whether the consumer must still learn that it has caught up. */
-  private owed = true;
+  /** Whether the subscription has not been caught up yet. */
+  private isBehind = true;
 
   constructor(
     private readonly readHead: () => Promise<bigint | null>,
-    private readonly onAnswer: () => void,
+    private readonly onHead: () => void,
   ) {}
 
   get pauseMs(): number {
-    return this.owed ? HEAD_PROBE_OWED_MS : HEAD_PROBE_IDLE_MS / 4;
+    return this.isBehind ? HEAD_PROBE_BEHIND_MS : HEAD_PROBE_IDLE_MS / 4;
   }
 
-  /** Why nothing more is to be expected of the subscription; null while it may go on. */
+  /** Reason why the subscription is broken, null while it works. */
   get trouble(): string | null {
     if (this.failure !== null) return `the head cannot be read: ${this.failure}`;
     if (this.head === null) return null;
-    const sinceMs = Math.max(this.head.askedMs, this.waitingSinceMs);
+    const sinceMs = Math.max(this.head.readMs, this.waitingSinceMs);
     const isStalled = performance.now() - sinceMs > SUBSCRIPTION_STALLED_MS;
-    return isStalled ? 'it delivers nothing, and there is more' : null;
+    return isStalled ? 'it does not deliver the events up to the head' : null;
   }
 
   /**
-   * True once the subscription has reached a head that was read just now. From then on the server sends
-   * each event as it comes, so a batch that leaves nothing unread is caught up without another call.
+   * Returns true once the subscription has reached a head that was just read. Afterwards the server
+   * sends new events at once, so a batch that empties the buffer is caught up without another read.
    */
   isCaughtUp(last: bigint | null, arrived: number, isEmptied: boolean): boolean {
     if (arrived > 0) this.waitingSinceMs = performance.now();
     const { head } = this;
     const isReached = head !== null && reached(last, head.position);
     if (isReached) this.head = null;
-    if (!this.owed) return arrived > 0 && isEmptied;
-    if (!isReached || performance.now() - head.askedMs >= HEAD_FRESH_MS) return false;
-    this.owed = false;
+    if (!this.isBehind) return arrived > 0 && isEmptied;
+    if (!isReached || performance.now() - head.readMs >= HEAD_FRESH_MS) return false;
+    this.isBehind = false;
     return true;
   }
 
-  /** Call when nothing is waiting to be read. */
+  /** Reads the head if it is due. Call it while the buffer is empty. */
   probeIfDue(): void {
-    const dueMs = this.probedMs + (this.owed ? HEAD_PROBE_OWED_MS : HEAD_PROBE_IDLE_MS);
-    const askedMs = performance.now();
-    if (this.probing || this.head !== null || askedMs < dueMs) return;
-    this.probedMs = askedMs;
-    void this.probe(askedMs);
+    const dueMs = this.probedMs + (this.isBehind ? HEAD_PROBE_BEHIND_MS : HEAD_PROBE_IDLE_MS);
+    const readMs = performance.now();
+    if (this.probing || this.head !== null || readMs < dueMs) return;
+    this.probedMs = readMs;
+    void this.probe(readMs);
   }
 
-  private async probe(askedMs: number): Promise<void> {
+  private async probe(readMs: number): Promise<void> {
     this.probing = true;
     try {
-      this.head = { position: await this.readHead(), askedMs };
+      this.head = { position: await this.readHead(), readMs };
     } catch (error) {
       this.failure = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
     }
     this.probing = false;
-    this.onAnswer();
+    this.onHead();
   }
 }
 

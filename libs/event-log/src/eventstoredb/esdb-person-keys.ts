@@ -20,7 +20,7 @@ type KeyStreams = {
   names(): AsyncIterable<string>;
 };
 
-/** The keys of people in EventStoreDB, in a stream each, which those who follow the log never see. */
+/** Keys of people in EventStoreDB, one stream for each. Subscribers of the log do not see them. */
 export class EsdbPersonKeys implements PersonKeyStore {
   constructor(private readonly streams: KeyStreams) {}
 
@@ -57,7 +57,7 @@ export class EsdbPersonKeys implements PersonKeyStore {
     await this.streams.tombstone(keyStreamOf(person));
   }
 
-  async *all(): AsyncGenerator<readonly [person: string, kept: StoredKey]> {
+  async *all(): AsyncGenerator<readonly [person: string, stored: StoredKey]> {
     const names = new Set<string>();
     for await (const name of this.streams.names()) names.add(personOfKeyStream(name));
     const people = [...names];
@@ -67,13 +67,8 @@ export class EsdbPersonKeys implements PersonKeyStore {
 
   private async write(person: string, expected: bigint | 'no_stream', wrapped: string) {
     const at = new Date().toISOString();
-    const nobody = { partnerId: '', correlationId: '', causationId: '', actor: 'keys', at };
-    const event = {
-      id: timeOrderedId(),
-      type: 'PersonKeyKept',
-      data: { wrapped },
-      metadata: nobody,
-    };
+    const metadata = { partnerId: '', correlationId: '', causationId: '', actor: 'keys', at };
+    const event = { id: timeOrderedId(), type: 'PersonKeyKept', data: { wrapped }, metadata };
     try {
       await this.streams.append(keyStreamOf(person), expected, event);
       return true;

@@ -9,7 +9,7 @@ import type { Batch, RecordedEvent } from '#kernel/event-store/event-log.js';
 import { resumeBackoff } from '../timing.js';
 
 const BATCH_EVENTS_MAX = 500;
-/** Limit of unread events; beyond it the flow control of the connection holds the server back. */
+/** Limit of unread events. At the limit the flow control of the connection stops the server. */
 const BUFFERED_EVENTS = 256;
 
 type Source = {
@@ -20,7 +20,7 @@ type Source = {
   readonly onTrouble: (reason: string, last: bigint | null) => void;
 };
 
-/** Subscribes again and again, always after the last event that was handed over. */
+/** Subscribes after the last event that the consumer received, again after each interruption. */
 export const subscribeToLog = (
   source: Source,
   after: bigint | null,
@@ -38,7 +38,7 @@ export const subscribeToLog = (
   });
 };
 
-/** Ends when the subscription broke, fell silent, or the signal aborted. */
+/** Ends when the subscription breaks, stops silently, or the signal aborts. */
 async function* oneSubscription(
   { client, readHead, onTrouble }: Source,
   after: bigint | null,
@@ -69,9 +69,9 @@ async function* oneSubscription(
   }
 }
 
-/** One subscription of the client's, read at the consumer's pace. */
+/** A subscription of the client, read at the consumer's pace. */
 class Feed {
-  /** Why it delivers nothing any more; null while it may. */
+  /** Reason why the subscription ended, null while it works. */
   trouble: string | null = null;
   poke: () => void = ignore;
   private readonly source;

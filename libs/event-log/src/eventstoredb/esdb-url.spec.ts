@@ -20,7 +20,7 @@ describe('an event store URL', () => {
     expect(connection('esdb://one?keepAliveTimeout=7000')).toBe('esdb://one?keepAliveTimeout=7000');
   });
 
-  it('of several nodes does not wait long for one that is silent, unless it says how long', () => {
+  it('of several nodes has a short gossip timeout, unless it names one', () => {
     const connection = (url: string) => parseEsdbUrl(url).connection;
     expect(connection('esdb://one,two')).toMatch(/&gossipTimeout=2$/);
     expect(connection('esdb+discover://one')).toMatch(/&gossipTimeout=2$/);

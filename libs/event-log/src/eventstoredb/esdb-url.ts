@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { ownValue } from '#kernel/own-value.js';
 
-/** A connection that answers no keep-alive for this long is dead: half of the client's own. */
+/** Time without a keep-alive response after which a connection is dead. The client's default is 10 s. */
 const ESDB_KEEP_ALIVE_TIMEOUT_MS = 5_000;
-/** A node that is asked which one leads, and says nothing for this long, is left for the next; whole seconds. */
+/** Timeout of a request for the leader to one node, in whole seconds. The client's default is 5 s. */
 const ESDB_GOSSIP_TIMEOUT_MS = 2_000;
 
 export type EsdbUrl = {
   /** Connection string for the client. It may contain the password, so it is never logged. */
   readonly connection: string;
   readonly credentials: { readonly username: string; readonly password: string };
-  /** Whether the client asks several nodes which of them leads. */
+  /** Whether the client finds the leader among several nodes. */
   readonly isCluster: boolean;
 };
 
@@ -18,16 +18,16 @@ const SHAPE =
   /^esdb(?:\+discover)?:\/\/(?:(?<user>[^:@/?]+):(?<password>[^:@/?]+)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<options>.+))?$/;
 const HOST = /^[a-z0-9._-]+(:[0-9]{1,5})?$/i;
 const WHOLE = /^[0-9]{1,9}$/;
-const SAYING = /^[^&?#]+$/;
+const TEXT = /^[^&?#]+$/;
 
-/** Everything the client understands that does no harm here. */
+/** Allowed options of the client, with their values. */
 const OPTIONS: Readonly<Record<string, RegExp>> = {
   tls: /^(true|false)$/,
-  tlsCAFile: SAYING,
-  userCertFile: SAYING,
-  userKeyFile: SAYING,
-  connectionName: SAYING,
-  /** A follower may return old data: a claim that it does not know would count as free. */
+  tlsCAFile: TEXT,
+  userCertFile: TEXT,
+  userKeyFile: TEXT,
+  connectionName: TEXT,
+  /** A follower may return old data. A claim that it lacks would count as free. */
   nodePreference: /^leader$/,
   maxDiscoverAttempts: WHOLE,
   discoveryInterval: WHOLE,
@@ -37,28 +37,26 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
   keepAliveTimeout: WHOLE,
 };
 
-/** A dead connection is given up after 10 s of silence and this, instead of twice 10 s. */
 const KEEP_ALIVE_TIMEOUT = `keepAliveTimeout=${ESDB_KEEP_ALIVE_TIMEOUT_MS}`;
 
-/** A seed that is silent is left for the next one after this, instead of 5 s. */
 const GOSSIP_TIMEOUT = `gossipTimeout=${ESDB_GOSSIP_TIMEOUT_MS / 1_000}`;
 
-/** Without a user, an insecure node ignores these; they choose the client's unary append path. */
+/** Credentials for an insecure node, which ignores them. With them the client appends by unary calls. */
 const NOBODY = { username: 'nobody', password: 'nobody' };
 
 /**
- * Checks a connection string before the client does, whose own complaints quote it, password and
- * all, in errors and on the console.
- * @throws {Error} says what is wrong without quoting.
+ * Parses a connection string before the client does, whose errors and console output quote the
+ * password.
+ * @throws {Error} with the cause, but without the string.
  */
 export const parseEsdbUrl = (url: string): EsdbUrl => {
   const { user, password, hosts = '', options } = SHAPE.exec(url)?.groups ?? {};
   if (hosts.split(',').some((host) => !HOST.test(host)))
-    throw wrong('it reads esdb://[user:password@]host[:port][,…][?option=value&…]');
+    throw wrong('the form is esdb://[user:password@]host[:port][,…][?option=value&…]');
   const given = (options ?? '').split('&').filter((text) => options !== undefined || text !== '');
   for (const option of given) checkOption(option);
   if (!given.includes('tls=false') && hosts.split(',').some(isAddress))
-    throw wrong('with TLS, each server is named by its host name, not by its IP address');
+    throw wrong('with TLS, use host names instead of IP addresses');
   const isCluster = url.startsWith('esdb+discover:') || hosts.includes(',');
   const more = (isCluster ? [KEEP_ALIVE_TIMEOUT, GOSSIP_TIMEOUT] : [KEEP_ALIVE_TIMEOUT]).filter(
     (option) => !given.some((one) => one.startsWith(option.slice(0, option.indexOf('=') + 1))),
@@ -74,14 +72,14 @@ export const parseEsdbUrl = (url: string): EsdbUrl => {
   };
 };
 
-/** TLS compares the host name with the certificate, and RFC 6066 forbids an IP address as server name. */
+/** RFC 6066 forbids an IP address as server name, so TLS could not check the certificate. */
 const isAddress = (host: string): boolean => isIP(host.replace(/:[0-9]+$/, '')) !== 0;
 
 const checkOption = (option: string): void => {
   const [key = '', value = '', ...rest] = option.split('=');
   const rule = ownValue(OPTIONS, key);
   if (rule === undefined || rest.length > 0)
-    throw wrong(`an option it does not know; there are ${Object.keys(OPTIONS).join(', ')}`);
+    throw wrong(`unknown option; allowed are ${Object.keys(OPTIONS).join(', ')}`);
   if (!rule.test(value)) throw wrong(`the value of ${key}`);
 };
 

@@ -40,7 +40,7 @@ const append = async (log: EventLog, streams: number, text = ''): Promise<void> 
     await log.append(`told-${randomUUID()}`, 'no_stream', [event(), event()]);
   }
 };
-/** Creates a closed log of this many streams with two events each. */
+/** Creates a closed log of `count` streams with two events each. */
 const made = async (streams: number): Promise<void> => {
   const log = SqliteEventLog.open(path);
   await append(log, streams);
@@ -61,18 +61,18 @@ const spoil = (sql: string): void => {
 };
 
 describe('a backup', () => {
-  it('holds what the log held, in one file', async () => {
+  it('has all events of the log in one file', async () => {
     await made(30);
     expect(await backUp()).toMatchObject({ events: 60, head: '60' });
     expect(idsOf(copy)).toEqual(idsOf(path));
     expect(readdirSync(dir).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
   });
-  it('is for nobody else to read', async () => {
+  it('is readable only by its owner', async () => {
     await made(1);
     await backUp();
     expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
-  it('is of one moment while others write, and tells how far it is', async () => {
+  it('is a snapshot while other processes write, and reports its progress', async () => {
     const log = SqliteEventLog.open(path);
     await append(log, 600, 'x'.repeat(20_000));
     const percents: number[] = [];
@@ -88,17 +88,17 @@ describe('a backup', () => {
   it('replaces a file only with force', async () => {
     await made(1);
     writeFileSync(copy, 'precious');
-    await expect(backUp()).rejects.toThrow('is there already');
+    await expect(backUp()).rejects.toThrow('exists already');
     expect(await backUp(true)).toMatchObject({ events: 2 });
   });
-  it('takes the place of what a killed one of the same process id left behind', async () => {
+  it('replaces the temporary file of a killed process with the same id', async () => {
     await made(1);
     writeFileSync(`${copy}.${process.pid}`, 'half of a copy');
     writeFileSync(`${copy}.${process.pid}-journal`, 'and its journal');
     expect(await backUp()).toMatchObject({ events: 2 });
     expect(readdirSync(dir).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
   });
-  it('needs a log, and another place than its own', async () => {
+  it('requires a log and another path', async () => {
     await expect(backUp()).rejects.toThrow('There is no event log');
     await made(1);
     const options = { force: true, onProgress: () => undefined };
@@ -110,7 +110,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('puts the backup into the place, keeps the old log, and goes on behind it', async () => {
+  it('installs the backup, preserves the old log, and continues its positions', async () => {
     await made(10);
     await backUp();
     const log = SqliteEventLog.open(path);
@@ -126,7 +126,7 @@ describe('a restore', () => {
     expect(await restored.head()).toBe(32n);
     await restored.close();
   });
-  it('of a log without events goes on behind the old one, too', async () => {
+  it('of a log without events also continues the positions of the old log', async () => {
     await made(0);
     await backUp();
     await made(3);
@@ -136,7 +136,7 @@ describe('a restore', () => {
     expect(await restored.head()).toBe(8n);
     await restored.close();
   });
-  it('takes in the journal that a killed process left beside what is put back', async () => {
+  it('includes the journal that a killed process left beside the backup', async () => {
     await made(10);
     const log = SqliteEventLog.open(path);
     await append(log, 5);
@@ -147,14 +147,14 @@ describe('a restore', () => {
     expect(existsSync(`${copy}-wal`)).toBe(true);
     expect(readdirSync(dir).filter((name) => name.includes('restore'))).toEqual([]);
   });
-  it('is for nobody else to read, whoever may read the backup', async () => {
+  it('is readable only by its owner, also if others may read the backup', async () => {
     await made(2);
     await backUp();
     chmodSync(copy, 0o644);
     restoreLog(copy, path, now);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
-  it('makes the file where there is none', async () => {
+  it('creates a missing file', async () => {
     await made(2);
     await backUp();
     rmSync(path);
@@ -165,7 +165,7 @@ describe('a restore', () => {
     });
     expect(idsOf(path)).toHaveLength(4);
   });
-  it('is refused while a process has the log open', async () => {
+  it('is rejected while a process uses the log', async () => {
     await made(2);
     await backUp();
     const log = SqliteEventLog.open(path);
@@ -175,7 +175,7 @@ describe('a restore', () => {
     expect(await log.head()).toBe(8n);
     await log.close();
   });
-  it('takes the place of a damaged log, whose journal goes with it', async () => {
+  it('replaces a damaged log together with its journal', async () => {
     await made(200);
     await backUp();
     truncateSync(path, 5_000);
@@ -186,15 +186,19 @@ describe('a restore', () => {
     expect(checkLogFile(path)).toMatchObject({ events: 400 });
   });
   it.each<[string, () => void, string]>([
-    ['is no database', () => writeFileSync(copy, 'no database at all'.repeat(50)), 'no SQLite'],
+    [
+      'is not a database',
+      () => writeFileSync(copy, 'no database at all'.repeat(50)),
+      'is not a SQLite',
+    ],
     ['is cut off', () => truncateSync(copy, 20_000), 'is damaged'],
-    ['is another database', () => spoil('DROP TABLE events'), 'no event log'],
+    ['is another database', () => spoil('DROP TABLE events'), 'not an event log'],
     [
       'lacks an event in the middle',
       () => spoil('DELETE FROM events WHERE position = 41'),
       'lacks events of told-',
     ],
-    ['is not there', () => rmSync(copy), 'There is no file '],
+    ['is not there', () => rmSync(copy), 'does not exist'],
   ])('refuses a file that %s by its name, and changes nothing', async (_, damage, why) => {
     await made(100);
     await backUp();

@@ -11,16 +11,16 @@ import {
 } from './sqlite-file.js';
 
 export type BackupOptions = {
-  /** Whether a file that is there already may be replaced. */
+  /** Whether to replace an existing file. */
   readonly force: boolean;
   readonly onProgress: (percent: number) => void;
 };
 
 const PAGES_AT_ONCE = 1_000;
 /**
- * Copies the embedded log as it is at this moment, while others write to it. The copy gets its name
- * once it is whole, checked and on the disk.
- * @throws {Error} there is no log, the name is taken, or the copy is not sound
+ * Copies a snapshot of the embedded log while other processes write to it. The copy gets its name
+ * once it is complete, checked and durable.
+ * @throws {Error} the log is missing, the name is taken, or the copy is damaged
  */
 export const backUpLog = async (
   source: string,
@@ -29,9 +29,9 @@ export const backUpLog = async (
 ): Promise<LogFile> => {
   if (!existsSync(source)) throw new Error(`There is no event log at ${source}.`);
   if (isSameFile(source, to)) throw new Error('A log cannot be its own backup.');
-  if (existsSync(to) && !force) throw new Error(`${to} is there already; --force replaces it.`);
+  if (existsSync(to) && !force) throw new Error(`${to} exists already; --force replaces it.`);
   const temporary = `${to}.${process.pid}`;
-  // A killed one may have left its own: in a container each has the same process id.
+  // A killed process may have left this file: in a container process ids repeat.
   removeDatabase(temporary);
   writeFileSync(temporary, '', { mode: ONLY_MINE, flag: 'wx' });
   try {
@@ -48,7 +48,7 @@ export const backUpLog = async (
   }
 };
 
-/** Copies one snapshot; otherwise SQLite would start again after each write of another process. */
+/** Copies within a read transaction. Otherwise SQLite restarts the copy after each append. */
 const copy = async (source: string, to: string, onProgress: BackupOptions['onProgress']) => {
   const db = new Database(source, { fileMustExist: true, readonly: true });
   try {

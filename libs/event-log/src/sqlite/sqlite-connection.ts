@@ -5,12 +5,12 @@ import { parseLenientJson, readMetadata } from '#kernel/event-store/lenient-json
 import { SqliteKeyTable } from './sqlite-key-table.js';
 import { SQLITE_BUSY_TIMEOUT_MS } from '../timing.js';
 
-/** Processes that open the embedded log at the same time wait this long for each other. */
+/** Time for which processes wait for each other while they open the embedded log. */
 const SQLITE_OPEN_TIMEOUT_MS = 5_000;
-/** The pause between two attempts to switch the file to its write-ahead log. */
+/** Pause between two attempts to enable the write-ahead log. */
 const SQLITE_OPEN_PAUSE_MS = 20;
 
-/** How a database file is opened; tests put a meddler in between. */
+/** Opens a database file. Tests inject faults here. */
 export type Connect = (path: string, options: Database.Options) => Database.Database;
 
 const SCHEMA = `
@@ -37,26 +37,30 @@ type StoredEvent = readonly [
   data: string,
   metadata: string,
 ];
-type Place = { readonly id: string; readonly revision: bigint; readonly position: bigint };
+type StoredPosition = {
+  readonly id: string;
+  readonly revision: bigint;
+  readonly position: bigint;
+};
 
 const COLUMNS = 'position, stream, revision, id, type, data, metadata';
 
-/** Events of one read. */
+/** Limit of events in one read. */
 export const PAGE_EVENTS = 500;
 
-/** The highest number that SQLite knows. */
+/** Highest integer of SQLite. */
 export const LAST = 2n ** 63n - 1n;
 
 /**
- * SQLite plans a sorting statement again for each run, which takes twice as long as the run, if a
- * compared value or the limit is a bare parameter. A cast avoids this.
+ * Condition with a cast. Without it SQLite plans a sorting statement again for each run, which takes
+ * twice as long as the run. The same applies to a limit.
  */
 const STREAM = 'stream = CAST(? AS TEXT)';
 
-/** One open database with its prepared statements. Everything here is synchronous. */
+/** An open database with its prepared statements. All methods are synchronous. */
 export class SqliteConnection {
   private readonly tipOf;
-  private readonly checkpointsAfter;
+  private readonly positionsAfter;
   private readonly insertRow;
   private readonly streamPage;
   private readonly logPage;
@@ -68,7 +72,7 @@ export class SqliteConnection {
     this.tipOf = read<{ revision: bigint }>(
       `SELECT revision FROM events WHERE ${STREAM} ORDER BY revision DESC LIMIT 1`,
     );
-    this.checkpointsAfter = read<Place>(
+    this.positionsAfter = read<StoredPosition>(
       `SELECT id, revision, position FROM events WHERE ${STREAM} AND revision > ? ORDER BY revision LIMIT CAST(? AS INTEGER)`,
     );
     this.insertRow = db.prepare(
@@ -85,7 +89,7 @@ export class SqliteConnection {
     this.keys = new SqliteKeyTable(db);
   }
 
-  /** Creates the file and its table when they are missing. @throws {SqliteError} */
+  /** Opens the file. Creates missing files and tables. @throws {SqliteError} */
   static create(path: string, connect: Connect): SqliteConnection {
     const db = connect(path, { timeout: SQLITE_OPEN_TIMEOUT_MS });
     try {
@@ -101,7 +105,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Opens again what `create` made; a file that has gone stays gone. @throws {SqliteError} */
+  /** Opens an existing file. @throws {SqliteError} also for a missing file */
   static reopen(path: string, connect: Connect): SqliteConnection {
     const db = connect(path, { timeout: SQLITE_BUSY_TIMEOUT_MS, fileMustExist: true });
     try {
@@ -114,27 +118,27 @@ export class SqliteConnection {
     }
   }
 
-  /** Revision of a stream's last event, -1 when there is none. */
+  /** Returns the revision of a stream's last event, -1 without one. */
   tip(stream: string): bigint {
     return this.tipOf.get(stream)?.revision ?? -1n;
   }
 
-  /** The first `count` places of a stream after a revision. */
-  places(stream: string, after: bigint, count: number): readonly Place[] {
-    return this.checkpointsAfter.all(stream, after, count);
+  /** Returns ids and positions of the first `count` events of a stream after a revision. */
+  positions(stream: string, after: bigint, count: number): readonly StoredPosition[] {
+    return this.positionsAfter.all(stream, after, count);
   }
 
-  /** Answers the position of the new event. */
+  /** Returns the position of the new event. */
   insert(stream: string, revision: bigint, { id, type, data, metadata }: EventRow): bigint {
     return BigInt(this.insertRow.run(stream, revision, id, type, data, metadata).lastInsertRowid);
   }
 
-  /** A page of a stream from a revision to another. */
+  /** Returns a page of a stream, from revision `from` to revision `to`. */
   readStream(stream: string, from: bigint, to: bigint): readonly RecordedEvent[] {
     return this.streamPage.all(stream, from, to).map(toRecorded);
   }
 
-  /** A page of the log after a position, and one event more where there are more. */
+  /** Returns a page of the log after a position, with one extra event if the log has more. */
   readLog(after: bigint): readonly RecordedEvent[] {
     return this.logPage.all(after).map(toRecorded);
   }
@@ -148,13 +152,13 @@ export class SqliteConnection {
   }
 }
 
-/** Two processes that change the journal mode at once are refused without waiting. */
+/** Enables the write-ahead log. Retries, because SQLite does not wait for another process here. */
 export const useWriteAheadLog = (db: Database.Database): void => {
   for (let attempt = 1; ; attempt++) {
     try {
       const mode = db.pragma('journal_mode = WAL', { simple: true });
       if (mode !== 'wal')
-        throw new Error('the database needs a file that can have a write-ahead log');
+        throw new Error('the file of the database does not support a write-ahead log');
       return;
     } catch (error) {
       if (!isBusy(error) || attempt === OPEN_TRIES_MAX) throw error;
@@ -163,7 +167,7 @@ export const useWriteAheadLog = (db: Database.Database): void => {
   }
 };
 
-/** As objects with named fields rows took half as long again. */
+/** Converts a row. Rows are arrays, because rows as objects took 50% longer. */
 const toRecorded = (row: StoredEvent): RecordedEvent => {
   const [position, stream, revision, id, type, data, metadata] = row;
   return {
@@ -177,7 +181,7 @@ const toRecorded = (row: StoredEvent): RecordedEvent => {
   };
 };
 
-/** SQLite's own name of what went wrong (`SQLITE_BUSY` …), or '' for any other error. */
+/** Returns SQLite's error code (`SQLITE_BUSY` …), or '' for any other error. */
 export const sqliteCode = (error: unknown): string => {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : '';
@@ -185,7 +189,7 @@ export const sqliteCode = (error: unknown): string => {
 
 export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
 
-/** The disk, the file or its rights are in the way, not the program. */
+/** Returns whether the cause of an error is the disk, the file or its rights. */
 export const isStorageTrouble = (error: unknown): boolean =>
   /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM|PERM|NOLFS)/.test(
     sqliteCode(error),

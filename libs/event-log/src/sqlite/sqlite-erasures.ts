@@ -27,7 +27,10 @@ export const erasedIn = (path: string): readonly string[] => {
   }
 };
 
-/** Destroys keys in a file that nobody uses: of these people, and of those with these hashes. */
+/**
+ * Destroys the keys of people, by id and by hash, in a file that is not in use. Returns the number of
+ * keys that the file still had.
+ */
 export const eraseIn = (
   path: string,
   people: readonly string[],
@@ -37,14 +40,14 @@ export const eraseIn = (
   try {
     db.pragma('secure_delete = ON');
     db.exec(SqliteKeyTable.schema);
-    const kept = db.prepare<[], Row>('SELECT person FROM person_keys WHERE wrapped IS NOT NULL');
+    const stored = db.prepare<[], Row>('SELECT person FROM person_keys WHERE wrapped IS NOT NULL');
     const listed = new Set(people);
-    const back = kept
+    const restored = stored
       .all()
       .filter(({ person }) => listed.has(person) || hashes.has(erasureHash(person)));
     const table = new SqliteKeyTable(db);
-    for (const person of [...back.map((row) => row.person), ...people]) table.destroy(person);
-    return back.length;
+    for (const person of [...restored.map((row) => row.person), ...people]) table.destroy(person);
+    return restored.length;
   } finally {
     db.close();
   }

@@ -26,12 +26,12 @@ import { SqlitePersonKeys } from './sqlite-person-keys.js';
 import { SqliteWake } from './sqlite-wake.js';
 import { resumeBackoff, SQLITE_BUSY_RETRY_TIMEOUT_MS, SQLITE_READ_PAUSE_MS } from '../timing.js';
 
-/** Poll interval of subscribers of the embedded log, in case a wake-up fails. */
+/** Poll interval of subscribers of the embedded log, in case a notification fails. */
 const SQLITE_POLL_MS = 500;
 
 export type SqliteOptions = { readonly connect?: Connect; readonly pollMs?: number };
 
-/** The embedded log: one SQLite file that any number of processes on one machine share. */
+/** The embedded log: a SQLite file that the processes of one machine share. */
 export class SqliteEventLog implements KeyedEventLog {
   readonly keys = new SqlitePersonKeys((work) => this.run(({ keys }) => work(keys)));
   private readonly appends: GroupCommit;
@@ -53,8 +53,8 @@ export class SqliteEventLog implements KeyedEventLog {
   }
 
   /**
-   * Opens the file, or makes it; waits up to `SQLITE_OPEN_TIMEOUT_MS` for others that do the same.
-   * @throws {Error} the file cannot be made, opened or written.
+   * Opens or creates the file. Waits up to `SQLITE_OPEN_TIMEOUT_MS` for other processes.
+   * @throws {Error} the file cannot be created, opened or written.
    */
   static open(path: string, options: SqliteOptions = {}): SqliteEventLog {
     const { connect = connectFile, pollMs = SQLITE_POLL_MS } = options;
@@ -95,7 +95,7 @@ export class SqliteEventLog implements KeyedEventLog {
         last = batch.events.at(-1)?.position ?? last;
         if (first || batch.events.length > 0) yield batch;
         if (batch.caughtUp) await this.wake.grown(last, ended);
-        else await moreUrgent();
+        else await yieldToConsumers();
       }
     } finally {
       leave();
@@ -114,7 +114,7 @@ export class SqliteEventLog implements KeyedEventLog {
     this.connection = null;
   }
 
-  /** Goes on until it has an answer: a store in trouble only makes subscribers late. */
+  /** Reads the next batch. Retries while the store is unavailable. */
   private async nextBatch(last: bigint, ended: AbortSignal): Promise<Batch> {
     const retried = { signal: ended, backoff: resumeBackoff, when: isUnavailable };
     const batch = await retryUntilAborted(retried, () => this.batchAfter(last));
@@ -146,7 +146,7 @@ export class SqliteEventLog implements KeyedEventLog {
     return this.connection;
   }
 
-  /** A full disk recovers without help. After any other error the file is opened again. */
+  /** Closes the file after an error, so that the next call reopens it. A full disk recovers itself. */
   private dropIfBroken(error: unknown): void {
     if (!isStorageTrouble(error) || sqliteCode(error) === 'SQLITE_FULL') return;
     this.connection?.close();
@@ -164,10 +164,10 @@ export class SqliteEventLog implements KeyedEventLog {
 }
 
 /**
- * Two turns, in which what becomes of the batch before gets on its way to Redis: reading holds up
- * this process, and should do so while Redis works.
+ * Waits two turns of the event loop, so that consumers send results of the previous batch to Redis.
+ * The next read blocks the process while Redis works.
  */
-const moreUrgent = async (): Promise<void> => {
+const yieldToConsumers = async (): Promise<void> => {
   await nextTurn();
   await nextTurn();
 };

@@ -20,7 +20,7 @@ export type Append = {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly rows: readonly EventRow[];
-  /** Kept in the same transaction. */
+  /** Keys that the same transaction stores. */
   readonly keys: readonly NewKey[];
 };
 
@@ -33,7 +33,7 @@ type Waiting = Append & {
 const GROUP_APPENDS_MAX = 1_000;
 const WAITING_MAX = 50_000;
 
-/** Appends that arrive in one turn of the event loop share a transaction, and its one fsync. */
+/** Commits appends of one turn of the event loop in one transaction, with a single fsync. */
 export class GroupCommit {
   private waiting: Waiting[] = [];
   private scheduled = false;
@@ -45,7 +45,7 @@ export class GroupCommit {
     private readonly onTrouble: (error: unknown) => void,
   ) {}
 
-  /** Settles after the commit only. @throws {WrongExpectedRevision | KeyTaken | EventLogUnavailable} */
+  /** Resolves after the commit. @throws {WrongExpectedRevision | KeyTaken | EventLogUnavailable} */
   append(append: Append): Promise<Appended> {
     return new Promise((resolve, reject) => {
       if (this.waiting.length >= WAITING_MAX)
@@ -56,7 +56,7 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves once nothing waits any more; a busy database delays that by its patience at most. */
+  /** Resolves once no append waits, at the latest after the retry time for a locked database. */
   async drained(): Promise<void> {
     if (this.scheduled) await new Promise<void>((resolve) => (this.idle = resolve));
   }
@@ -77,13 +77,13 @@ export class GroupCommit {
       for (const settleOne of this.commit(group)) settleOne();
       this.onCommitted();
     } catch (error) {
-      if (isBusy(error)) return this.again(group);
+      if (isBusy(error)) return this.retryLater(group);
       this.fail(group, error);
     }
     if (this.waiting.length > 0) this.schedule(setImmediate);
   }
 
-  /** Answers how to settle each append. Nobody hears of anything before the commit. */
+  /** Returns how to settle each append. Callers get no result before the commit. */
   private commit(group: readonly Waiting[]): readonly (() => void)[] {
     const connection = this.connection();
     const { db } = connection;
@@ -98,7 +98,7 @@ export class GroupCommit {
     }
   }
 
-  private again(group: readonly Waiting[]): void {
+  private retryLater(group: readonly Waiting[]): void {
     const now = performance.now();
     const [late, rest] = [
       group.filter((one) => one.untilMs <= now),
@@ -124,8 +124,8 @@ const appendOne = (connection: SqliteConnection, one: Waiting): (() => void) => 
   const { stream, rows, keys } = one;
   const expected = one.expected === 'no_stream' ? -1n : one.expected;
   const tip = connection.tip(stream);
-  // A key that is kept for nothing harms nobody: the next append takes it.
-  if (tip === expected && !keys.every((key) => isKept(connection, key)))
+  // If the insert fails, a stored key remains. The next append for the person uses it.
+  if (tip === expected && !keys.every((key) => isStored(connection, key)))
     return () => one.reject(new KeyTaken());
   const appended =
     tip === expected
@@ -136,10 +136,10 @@ const appendOne = (connection: SqliteConnection, one: Waiting): (() => void) => 
   return () => one.reject(new WrongExpectedRevision(stream, one.expected, actual));
 };
 
-const isKept = ({ keys }: SqliteConnection, { person, wrapped }: NewKey): boolean =>
+const isStored = ({ keys }: SqliteConnection, { person, wrapped }: NewKey): boolean =>
   keys.create(person, wrapped) === wrapped;
 
-/** Null, and nothing written, when one of the ids is in the log already. */
+/** Inserts the events. Returns null without a change if the log already has one of the ids. */
 const insertAll = (
   connection: SqliteConnection,
   stream: string,
@@ -161,19 +161,17 @@ const insertAll = (
   }
 };
 
-/**
- * Returns the result of the first append if the log already has these very events at this place.
- */
+/** Returns the result of an earlier identical append, null without one. */
 const repeated = (
   connection: SqliteConnection,
   stream: string,
   expected: bigint,
   rows: readonly EventRow[],
 ): Appended | null => {
-  const places = connection.places(stream, expected, rows.length);
-  const last = places.at(-1);
-  if (last === undefined || places.length < rows.length) return null;
-  if (places.some(({ id }, index) => id !== rows[index]?.id)) return null;
+  const found = connection.positions(stream, expected, rows.length);
+  const last = found.at(-1);
+  if (last === undefined || found.length < rows.length) return null;
+  if (found.some(({ id }, index) => id !== rows[index]?.id)) return null;
   return { revision: last.revision, position: last.position };
 };
 

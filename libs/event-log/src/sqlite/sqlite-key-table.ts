@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { StoredKey } from '#kernel/event-store/person-key-store.js';
 
-/** Rows are added at the end, keep their length and never go, so that no page is split and keeps a copy. */
+/** Rows are appended, keep their length and stay, because a split page would leave a copy of a key. */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS person_keys (
     number  INTEGER PRIMARY KEY,
@@ -11,7 +11,7 @@ const SCHEMA = `
 
 type Row = { readonly person: string; readonly wrapped: StoredKey };
 
-/** The keys of people in the file of the embedded log. Everything here is synchronous. */
+/** Keys of people in the file of the embedded log. All methods are synchronous. */
 export class SqliteKeyTable {
   private readonly one;
   private readonly insert;
@@ -42,7 +42,7 @@ export class SqliteKeyTable {
     return new Map(rows.map(({ person, wrapped }) => [person, wrapped]));
   }
 
-  /** Answers what is kept now. */
+  /** Returns the key that is stored now. */
   create(person: string, wrapped: string): StoredKey {
     const { changes } = this.insert.run(person, wrapped);
     return changes > 0 ? wrapped : (this.one.get(person)?.wrapped ?? null);
@@ -61,7 +61,7 @@ export class SqliteKeyTable {
       .immediate();
   }
 
-  /** Whether nothing of what was overwritten is left in the write-ahead log. */
+  /** Empties the write-ahead log of overwritten keys. Returns false if a reader prevents it. */
   cleared(): boolean {
     const [done] = this.db.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
     return done?.busy === 0;

@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('a key that was destroyed is in no file, with others before and behind it', async () => {
+it('a destroyed key is absent from all files, with other keys before and after it', async () => {
   for (let i = 0; i < 300; i++) await log.keys.create(`p-${i}`, i === 150 ? KEY : `other ${i}`);
   expect(isThere()).toBe(true);
   await log.keys.destroy('p-150');

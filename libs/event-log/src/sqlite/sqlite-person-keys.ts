@@ -9,7 +9,7 @@ type Run = <Result>(work: (keys: SqliteKeyTable) => Result) => Promise<Result>;
 
 const PAGE_KEYS = 500;
 
-/** The keys of people in the embedded log's own file. */
+/** Keys of people in the file of the embedded log. */
 export class SqlitePersonKeys implements PersonKeyStore {
   constructor(private readonly run: Run) {}
 
@@ -28,7 +28,7 @@ export class SqlitePersonKeys implements PersonKeyStore {
   async destroy(person: string): Promise<void> {
     await this.run((keys) => keys.destroy(person));
     crashPoint('erasure.overwritten');
-    const inUse = new EventLogUnavailable('others read the event database all the time');
+    const inUse = new EventLogUnavailable('other processes keep reading the event database');
     const when = (error: unknown) => error === inUse;
     const withinMs = SQLITE_BUSY_RETRY_TIMEOUT_MS;
     await retry({ backoff: doubling(SQLITE_APPEND_PAUSE_MS), when, withinMs }, async () => {
@@ -36,7 +36,7 @@ export class SqlitePersonKeys implements PersonKeyStore {
     });
   }
 
-  async *all(): AsyncGenerator<readonly [person: string, kept: StoredKey]> {
+  async *all(): AsyncGenerator<readonly [person: string, stored: StoredKey]> {
     for (let last = 0, count = PAGE_KEYS; count === PAGE_KEYS;) {
       const page = await this.run((keys) => keys.after(last, PAGE_KEYS));
       for (const { person, wrapped } of page) yield [person, wrapped];

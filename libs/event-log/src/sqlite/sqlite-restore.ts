@@ -4,36 +4,35 @@ import { isBusy } from './sqlite-connection.js';
 import { erasedIn, eraseIn } from './sqlite-erasures.js';
 import { type LogFile, ONLY_MINE, checkLogFile, removeDatabase, syncFile } from './sqlite-file.js';
 
-/** `before`: where the log that was there is kept; null when there was none. */
+/** `before`: path of the replaced log, null without one. */
 export type Restored = LogFile & {
   readonly before: string | null;
-  /** Events of that log which come after the last one of the backup; null when it was none, or damaged. */
+  /** Events of the replaced log after the last one of the backup. Null if missing or damaged. */
   readonly leftBehind: number | null;
-  /** People whose keys the backup would have brought back. */
+  /** Number of destroyed keys that the backup still had. */
   readonly erasedAgain: number;
 };
 
-/** People who were erased after the backup, in addition to those that the present log knows. */
+/** People who were erased after the backup, in addition to those in the present log. */
 export type Erased = { readonly people: readonly string[]; readonly hashes: ReadonlySet<string> };
 
-const NOBODY: Erased = { people: [], hashes: new Set() };
+const NONE: Erased = { people: [], hashes: new Set() };
 const WAL = '-wal';
 const JOURNALS = [WAL, '-shm'];
 
 /**
- * Puts a backup into the place of the embedded log, in one step; what was there stays beside it. A log
- * whose processes were killed has a journal beside it, which is part of it.
- * Positions go on behind those of the old log, so that none is given out twice, and who was erased
- * since stays so.
- * @throws {Error} the backup is not sound, or another process has the log open; nothing has changed
+ * Replaces the embedded log by a backup, in one step. The replaced log stays under another name. If
+ * the processes of a log were killed, its journal is part of it. Positions continue after those of
+ * the replaced log, so that they stay unique. People who were erased since stay erased.
+ * @throws {Error} the backup is damaged, or another process uses the log. The log is unchanged then.
  */
 export const restoreLog = (
   from: string,
   target: string,
   now: Date,
-  erased: Erased = NOBODY,
+  erased: Erased = NONE,
 ): Restored => {
-  if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
+  if (!existsSync(from)) throw new Error(`The file ${from} does not exist.`);
   const temporary = `${target}.restore-${process.pid}`;
   try {
     removeDatabase(temporary);
@@ -41,9 +40,9 @@ export const restoreLog = (
     chmodSync(temporary, ONLY_MINE);
     if (existsSync(`${from}${WAL}`)) copyFileSync(`${from}${WAL}`, `${temporary}${WAL}`);
     const found = checkLogFile(temporary, from);
-    const lastGiven = existsSync(target) ? closedLog(target) : null;
-    const leftBehind = lastGiven === null ? null : eventsBehind(target, found.head);
-    if (lastGiven !== null) skipTo(temporary, lastGiven);
+    const lastAssigned = existsSync(target) ? closeLog(target) : null;
+    const leftBehind = lastAssigned === null ? null : eventsAfter(target, found.head);
+    if (lastAssigned !== null) skipTo(temporary, lastAssigned);
     const people = [...new Set([...erased.people, ...erasedIn(target)])];
     const erasedAgain = eraseIn(temporary, people, erased.hashes);
     syncFile(temporary);
@@ -59,15 +58,16 @@ export const restoreLog = (
 };
 
 /**
- * Takes the journal into the file, which nobody can do while others have it open, and answers the
- * last position it gave out; null when it is damaged.
+ * Merges the journal into the file. Returns the last position that the log assigned, null for a
+ * damaged log.
+ * @throws {Error} another process uses the log
  */
-const closedLog = (path: string): bigint | null => {
+const closeLog = (path: string): bigint | null => {
   try {
     const db = new Database(path, { fileMustExist: true, timeout: 0 });
     try {
       db.pragma('journal_mode = DELETE');
-      return lastGivenBy(db);
+      return lastAssignedBy(db);
     } finally {
       db.close();
     }
@@ -78,8 +78,8 @@ const closedLog = (path: string): bigint | null => {
   }
 };
 
-/** How many events of a log come after this position; null when it is damaged. */
-const eventsBehind = (path: string, position: string): number | null => {
+/** Returns the number of events after a position, null for a damaged log. */
+const eventsAfter = (path: string, position: string): number | null => {
   const db = new Database(path, { readonly: true });
   try {
     const sql = 'SELECT count(*) AS count FROM events WHERE position > ?';
@@ -93,13 +93,13 @@ const eventsBehind = (path: string, position: string): number | null => {
 
 const SEQUENCE = "SELECT seq FROM sqlite_sequence WHERE name = 'events'";
 
-const lastGivenBy = (db: Database.Database): bigint | null =>
+const lastAssignedBy = (db: Database.Database): bigint | null =>
   db.prepare<[], { seq: bigint }>(SEQUENCE).safeIntegers().get()?.seq ?? null;
 
 const skipTo = (path: string, position: bigint): void => {
   const db = new Database(path, { fileMustExist: true });
   try {
-    const last = lastGivenBy(db) ?? -1n;
+    const last = lastAssignedBy(db) ?? -1n;
     db.exec("DELETE FROM sqlite_sequence WHERE name = 'events'");
     const sql = "INSERT INTO sqlite_sequence (name, seq) VALUES ('events', ?)";
     db.prepare(sql).run(last > position ? last : position);
@@ -108,7 +108,7 @@ const skipTo = (path: string, position: bigint): void => {
   }
 };
 
-/** A damaged log's journal goes with it: it would be taken for the new one's. */
+/** Renames the journal of a damaged log, because SQLite would apply it to the new log. */
 const setAside = (target: string, end: string, before: string | null): void =>
   renameSync(`${target}${end}`, `${before ?? `${target}.before`}${end}`);
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Poll interval where files cannot be watched. */
+/** Poll interval on systems that cannot watch files. */
 const SQLITE_UNWATCHED_POLL_MS = 50;
 
 const { O_CREAT, O_WRONLY } = fs.constants;
@@ -9,9 +9,9 @@ const BYTE = Buffer.from('.');
 type Sleeper = { readonly after: bigint; readonly wake: () => void };
 
 /**
- * Wakes subscribers when the log has grown: at once within this process, across processes through a
- * file beside the database that every writer touches, and through a slow poll in case that fails. One
- * watch and one poll serve all subscribers.
+ * Wakes subscribers after an append. Within a process it does so at once. Writers notify other
+ * processes by a write to a watched file. A slow poll is the fallback. All subscribers share one watch
+ * and one poll.
  */
 export class SqliteWake {
   private readonly sleepers = new Set<Sleeper>();
@@ -27,13 +27,13 @@ export class SqliteWake {
     this.file = openOrNull(path);
   }
 
-  /** Tells everybody of a commit, best effort. */
+  /** Notifies all subscribers of a commit. Errors are ignored. */
   committed(): void {
     this.check();
     this.touch();
   }
 
-  /** Call once per subscription, and what it answers at its end. */
+  /** Begins a subscription. Returns the function that ends it. */
   join(): () => void {
     if (this.subscribers++ === 0) this.listen();
     return () => {
@@ -41,7 +41,7 @@ export class SqliteWake {
     };
   }
 
-  /** Resolves when the log may hold something after the position, or the signal aborts. */
+  /** Resolves when the log may have events after the position, or the signal aborts. */
   async grown(after: bigint, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ export class SqliteWake {
       };
       this.sleepers.add(sleeper);
       signal.addEventListener('abort', done);
-      // An append while the subscriber was busy woke nobody.
+      // An append may have come before the subscriber waited.
       this.check();
     });
   }
@@ -81,7 +81,7 @@ export class SqliteWake {
     for (const { after, wake } of [...this.sleepers]) if (after < head) wake();
   }
 
-  /** Takes a few microseconds; handing it to a thread and hearing of it takes two hundred. */
+  /** Writes synchronously, which takes a few µs. An asynchronous write takes 200 µs. */
   private touch(): void {
     if (this.file === null) return;
     try {
@@ -100,7 +100,7 @@ const openOrNull = (path: string): number | null => {
   }
 };
 
-/** The poll goes on where files cannot be watched. */
+/** Returns null on systems that cannot watch files. */
 const watchOrNull = (path: string, onTouched: () => void): fs.FSWatcher | null => {
   try {
     const watcher = fs.watch(path, { persistent: false }, onTouched);

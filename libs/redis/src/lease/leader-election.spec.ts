@@ -55,7 +55,7 @@ describe('the leader', () => {
   it('stays leader while Redis is unavailable', async () => {
     await electionOf(LEADS, new Error('unavailable')).run(stop.signal);
     expect(said.slice(3)).toEqual([
-      ...['leases not renewed', 'ended', 'become follower', 'left leader'],
+      ...['failed to renew leases', 'ended', 'become follower', 'left leader'],
     ]);
   });
 
