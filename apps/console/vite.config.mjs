@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 
 const OUT = join(import.meta.dirname, '..', '..', 'dist', 'console');
-/** Smaller than this, a file goes as fast without. */
+/** Compression does not speed up smaller files, bytes. */
 const WORTH_BYTES = 1_000;
 
-/** Compressed once here, at full strength, and not for every visitor. */
+/** Compresses each file once at build time, at the highest level. */
 const precompress = () => ({
   name: 'precompress',
   closeBundle() {
@@ -27,13 +27,13 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   plugins: [precompress()],
-  // The service puts a fresh one into every page that it sends.
+  // The service replaces it with a new nonce in each page.
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: OUT,
     emptyOutDir: true,
     target: 'es2023',
-    // A file in a data URL would be forbidden by the page's own policy.
+    // The content security policy of the page forbids files in data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

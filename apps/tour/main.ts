@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { brokerage } from '#client';
-import { Transport, Unanswered } from './transport.js';
+import { Transport, Unreachable } from './transport.js';
 import { Walk } from './walk.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 
@@ -13,9 +13,9 @@ const amount = (text: string): string => {
 };
 
 const program = new Command('tour')
-  .description('Walks one user through a running service, by its public API, and shows every call.')
-  .option('--amount <usd>', 'what to deposit', amount, '250.00')
-  .option('--second', 'as the second demo partner')
+  .description('Takes one user through the public API of a running service, and shows every call.')
+  .option('--amount <usd>', 'amount of the deposit', amount, '250.00')
+  .option('--second', 'uses the second demo partner')
   .option('--brief', 'one line per step')
   .option('--webhooks', 'receives the events of the user as webhooks, and shows each of them')
   .addHelpText('after', '\nExample: npm run tour -- --amount 100.00 --brief')
@@ -47,7 +47,7 @@ try {
   const file = join(folder, 'demo.json');
   if (!existsSync(file)) {
     throw new Error(
-      `There are no demo sign-ins in ${resolve(folder)}: run npm start first, or set DATA_DIR to the service's directory.`,
+      `${resolve(folder)} lacks demo sign-ins: run npm start first, or set DATA_DIR to the service's directory.`,
     );
   }
   const demo = JSON.parse(readFileSync(file, 'utf8')) as Demo;
@@ -68,7 +68,7 @@ try {
 } catch (error) {
   const { message } = error as Error;
   console.error(`tour: ${message}`);
-  if (error instanceof Unanswered)
+  if (error instanceof Unreachable)
     console.error(
       `Is the service running at ${api}? Run npm start in another terminal and wait for ready. If it has another API_PORT or SANDBOX_PORT, export the same values here.`,
     );

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Transport, Unanswered } from './transport.js';
+import { Transport, Unreachable } from './transport.js';
 
 let printed: string[];
 let transport: Transport;
@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-const serving = async (answer: (asked: number) => number) => {
-  let asked = 0;
+const serving = async (statusOf: (call: number) => number) => {
+  let calls = 0;
   const server = createServer((_, response) => {
-    response.statusCode = answer(++asked);
+    response.statusCode = statusOf(++calls);
     response.end('{}');
   });
   server.listen(0, '127.0.0.1');
@@ -32,13 +32,13 @@ describe('a call of the tour', () => {
     const { server, url } = await serving(() => 200);
     server.close();
     const asked = jest.spyOn(globalThis, 'fetch');
-    await expect(transport.send(new Request(url))).rejects.toThrow(Unanswered);
+    await expect(transport.send(new Request(url))).rejects.toThrow(Unreachable);
     expect(asked).toHaveBeenCalledTimes(10);
-    expect(printed).toEqual([`  GET /v1/users: no answer at ${new URL(url).origin}; trying again`]);
+    expect(printed).toEqual([`  GET /v1/users: no response at ${new URL(url).origin}; retrying`]);
   });
 
   it('waits longer for a service that was started', async () => {
-    const { server, url } = await serving((asked) => (asked <= 12 ? 503 : 200));
+    const { server, url } = await serving((call) => (call <= 12 ? 503 : 200));
     isStarted = true;
     expect((await transport.send(new Request(url))).status).toBe(200);
     server.closeAllConnections();
@@ -46,10 +46,10 @@ describe('a call of the tour', () => {
   });
 
   it('is repeated while the service does not respond, and reports that once', async () => {
-    const { server, url } = await serving((asked) => (asked <= 2 ? 503 : 200));
+    const { server, url } = await serving((call) => (call <= 2 ? 503 : 200));
     expect((await transport.send(new Request(url))).status).toBe(200);
     expect(printed).toEqual([
-      `  GET /v1/users: answered 503 at ${new URL(url).origin}; trying again`,
+      `  GET /v1/users: status 503 at ${new URL(url).origin}; retrying`,
       expect.stringMatching(/^ {2}GET \/v1\/users → 200/),
     ]);
     server.closeAllConnections();

@@ -8,25 +8,25 @@ const CLIENT_TIMEOUT_MS = 15_000;
 const CLIENT_RETRY_MS = 500;
 /** Poll interval. */
 const CLIENT_POLL_MS = 60;
-/** Longest time of polling. */
+/** Longest duration of polling. */
 const CLIENT_POLL_WITHIN_MS = 2 * MINUTE_MS;
 
-/** Covers the restart of a process. */
+/** Maximum number of attempts, enough for the restart of a process. */
 const TRIES_MAX = 120;
-/** Limit while the service was never reached. */
+/** Maximum number of attempts before the first response of a service that was not started. */
 const FIRST_TRIES_MAX = 10;
 const LONG = 200;
 
 /** All retries failed. */
-export class Unanswered extends Error {}
+export class Unreachable extends Error {}
 
-type Exchange = { readonly request: Request; readonly sent: string; readonly answer: Answer };
-type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
+type Exchange = { readonly request: Request; readonly sent: string; readonly response: Reply };
+type Reply = { readonly status: number; readonly headers: Headers; readonly text: string };
 type Result<T> = Promise<{ readonly data?: T; readonly error?: unknown }>;
 
 /**
- * Sends requests as a partner's server does, and shows each call with its response. Repeats a request
- * without a response or with a 5xx. The ids in the requests make repeats safe.
+ * Sends requests like a partner's server, and shows each call with its response. Repeats a request after
+ * a 5xx or without a response. The ids in the requests make repeats safe.
  */
 export class Transport {
   private isPolling = false;
@@ -34,7 +34,7 @@ export class Transport {
 
   constructor(
     private readonly brief: boolean,
-    /** Whether the service was started, even if it does not respond yet. */
+    /** Returns true if the service was started, even if it does not respond yet. */
     private readonly isStarted: () => boolean,
   ) {}
 
@@ -43,23 +43,26 @@ export class Transport {
   }
 
   readonly send = async (request: Request): Promise<Response> => {
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     const sent = await request.clone().text();
     const name = nameOf(request);
     const backoff = doubling(CLIENT_RETRY_MS);
-    const answer = await retry({ backoff, when: isTemporary }, async (attempt) => {
+    const response = await retry({ backoff, when: isTemporary }, async (attempt) => {
       const reply = await tryOnce(request.clone());
       if (typeof reply !== 'string') return reply;
-      const isThere = this.last !== null || this.isStarted();
-      if (attempt >= (isThere ? TRIES_MAX : FIRST_TRIES_MAX))
-        throw new Unanswered(`${name}: ${reply}`);
+      const isKnown = this.last !== null || this.isStarted();
+      if (attempt >= (isKnown ? TRIES_MAX : FIRST_TRIES_MAX))
+        throw new Unreachable(`${name}: ${reply}`);
       const where = this.last === null ? ` at ${new URL(request.url).origin}` : '';
-      if (attempt === 1 && !this.isPolling) this.say(`  ${name}: ${reply}${where}; trying again`);
+      if (attempt === 1 && !this.isPolling) this.say(`  ${name}: ${reply}${where}; retrying`);
       throw new Error(reply);
     });
-    this.last = { request, sent, answer };
-    if (!this.isPolling) this.show(this.last, performance.now() - begunMs);
-    return new Response(answer.text || null, { status: answer.status, headers: answer.headers });
+    this.last = { request, sent, response };
+    if (!this.isPolling) this.show(this.last, performance.now() - startedMs);
+    return new Response(response.text || null, {
+      status: response.status,
+      headers: response.headers,
+    });
   };
 
   /** Returns the data of a response. @throws Error if the request was rejected. */
@@ -73,18 +76,18 @@ export class Transport {
 
   /** Polls until `done`, and shows the last response and the duration. */
   async poll<T>(read: () => Result<T>, done: (data: T) => boolean): Promise<T> {
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     this.isPolling = true;
     try {
       for (;;) {
         const { data } = await read();
-        const passedMs = performance.now() - begunMs;
+        const passedMs = performance.now() - startedMs;
         if (data !== undefined && done(data)) {
           if (this.last !== null) this.show(this.last, passedMs);
           return data;
         }
         if (passedMs > CLIENT_POLL_WITHIN_MS)
-          throw new Error(`gave up waiting, last response: ${this.last?.answer.text}`);
+          throw new Error(`timeout, last response: ${this.last?.response.text}`);
         await sleep(CLIENT_POLL_MS);
       }
     } finally {
@@ -92,30 +95,30 @@ export class Transport {
     }
   }
 
-  private show({ request, sent, answer }: Exchange, ms: number): void {
-    const head = `${nameOf(request)} → ${answer.status} (${Math.round(ms)} ms)`;
-    if (this.brief || answer.text === '') {
+  private show({ request, sent, response }: Exchange, ms: number): void {
+    const head = `${nameOf(request)} → ${response.status} (${Math.round(ms)} ms)`;
+    if (this.brief || response.text === '') {
       this.say(`  ${head}`);
       return;
     }
     if (sent !== '') this.say(`  ${sent}`);
-    const body = JSON.stringify(JSON.parse(answer.text), shorten, 2);
+    const body = JSON.stringify(JSON.parse(response.text), shorten, 2);
     this.say(`  ${head}\n${body.replace(/^/gm, '    ')}\n`);
   }
 }
 
-const tryOnce = async (request: Request): Promise<Answer | string> => {
+const tryOnce = async (request: Request): Promise<Reply | string> => {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS) });
     const { status, headers } = response;
-    return status >= 500 ? `answered ${status}` : { status, headers, text: await response.text() };
+    return status >= 500 ? `status ${status}` : { status, headers, text: await response.text() };
   } catch {
-    return 'no answer';
+    return 'no response';
   }
 };
 
-/** Whether another attempt is left. */
-const isTemporary = (error: unknown): boolean => !(error instanceof Unanswered);
+/** Returns true if another attempt is allowed. */
+const isTemporary = (error: unknown): boolean => !(error instanceof Unreachable);
 
 const nameOf = ({ method, url }: Request): string => `${method} ${new URL(url).pathname}`;
 

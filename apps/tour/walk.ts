@@ -4,7 +4,7 @@ import type { Transport } from './transport.js';
 
 type Schemas = components['schemas'];
 
-/** The full journey of one user. Throws at the first step with an unexpected result. */
+/** The journey of one user. Throws at the first step with an unexpected result. */
 export class Walk {
   private readonly run = randomUUID().slice(0, 8);
 
@@ -15,7 +15,7 @@ export class Walk {
     private readonly partnerId: string,
   ) {}
 
-  /** Returns the id of the order, which is filled. */
+  /** Returns the id of the filled buy order. */
   async go(amount: string): Promise<string> {
     const { transport } = this;
     transport.say('Log in with the API key and a partner user, and read the settlement total');
@@ -73,7 +73,7 @@ export class Walk {
     const headers = { 'content-type': 'application/json' };
     const request = new Request(url, { method: 'POST', headers, body: '{}' });
     const response = await this.transport.send(request);
-    if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
+    if (!response.ok) throw new Error(`the sandbox responded with ${response.status}`);
   }
 
   private async deposit(userId: string, amount: string, before: bigint): Promise<void> {
@@ -84,7 +84,7 @@ export class Walk {
     const { id } = await transport.get(api.POST('/v1/funding', { body }));
     const { status } = await transport.poll(
       () => api.GET('/v1/funding/{id}', { params: { path: { id } } }),
-      (deposit) => isOver(deposit.status),
+      (deposit) => hasEnded(deposit.status),
     );
     expect(status, 'completed');
 
@@ -108,7 +108,7 @@ export class Walk {
     const { id } = await transport.get(api.POST('/v1/orders', { body }));
     const { status } = await transport.poll(
       () => api.GET('/v1/orders/{id}', { params: { path: { id } } }),
-      (order) => isOver(order.status),
+      (order) => hasEnded(order.status),
     );
     expect(status, 'filled');
     return id;
@@ -128,7 +128,7 @@ export class Walk {
   /** Returns the withdrawn amount: 0.00 if the partner's terms do not allow withdrawals. */
   private async withdraw(userId: string, amount: string): Promise<string> {
     const { api, transport } = this;
-    transport.say('Withdrawal: the user takes a quarter of the deposit out');
+    transport.say('Withdrawal: the user withdraws a quarter of the deposit');
     const externalId = `withdrawal-${this.run}`;
     const body = { userId, direction: 'WITHDRAWAL', amount, externalId } as const;
     const { data, error } = await api.POST('/v1/funding', { body });
@@ -141,7 +141,7 @@ export class Walk {
     if (data === undefined) throw new Error(`POST /v1/funding: ${JSON.stringify(error)}`);
     const { status } = await transport.poll(
       () => api.GET('/v1/funding/{id}', { params: { path: { id: data.id } } }),
-      (withdrawal) => isOver(withdrawal.status),
+      (withdrawal) => hasEnded(withdrawal.status),
     );
     expect(status, 'completed');
     return amount;
@@ -155,7 +155,7 @@ export class Walk {
 const totalOf = ({ settlements }: Schemas['SettlementList']): bigint =>
   toCents(settlements[0]?.gross ?? '0.00');
 
-/** One part of an amount in dollars, rounded down to cents. */
+/** Returns one of `parts` equal parts of an amount in dollars, rounded down to cents. */
 const part = (amount: string, parts: number): string => inDollars(toCents(amount) / BigInt(parts));
 
 const toCents = (amount: string): bigint => BigInt(amount.replace('.', ''));
@@ -165,8 +165,8 @@ const inDollars = (cents: bigint): string =>
 
 const ENDS = ['completed', 'failed', 'reversed', 'filled', 'rejected', 'canceled', 'expired'];
 
-const isOver = (status: string): boolean => ENDS.includes(status);
+const hasEnded = (status: string): boolean => ENDS.includes(status);
 
-const expect = (status: string, wanted: string): void => {
-  if (status !== wanted) throw new Error(`expected ${wanted}, ended as ${status}`);
+const expect = (status: string, expected: string): void => {
+  if (status !== expected) throw new Error(`expected ${expected}, got ${status}`);
 };

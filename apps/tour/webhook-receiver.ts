@@ -25,7 +25,7 @@ export class WebhookReceiver {
     });
   }
 
-  /** Creates an endpoint for this receiver, and lets the service send a test to it. */
+  /** Creates an endpoint for this receiver, and waits for a test event. */
   async open(): Promise<void> {
     const { api, transport } = this;
     await once(this.server.listen(0, '127.0.0.1'), 'listening');
@@ -75,8 +75,8 @@ export class WebhookReceiver {
     }
   }
 
-  private async arrival(isWanted: (event: Event) => boolean): Promise<void> {
+  private async arrival(matches: (event: Event) => boolean): Promise<void> {
     const signal = AbortSignal.timeout(WEBHOOK_WITHIN_MS);
-    while (!this.events.some(isWanted)) await once(this.arrivals, 'arrival', { signal });
+    while (!this.events.some(matches)) await once(this.arrivals, 'arrival', { signal });
   }
 }

@@ -5,17 +5,17 @@ import { listen, newSecret } from './listen.js';
 
 const USAGE = `partner-brokerage listen --forward <url> [--types <type,…>] [--after <event id>]
 
-Posts the events of your feed to a local address, signed like webhooks. Begins with the next new event,
-or after the event that --after names.
+Posts the events of your feed to a local address, signed like webhooks. Starts with the next new event,
+or after the event in --after.
 
 Variables:
   BROKERAGE_URL       address of the API
   BROKERAGE_API_KEY   your API key
   BROKERAGE_EMAIL     sign-in of a partner user
   BROKERAGE_PASSWORD
-  WEBHOOK_SECRET      secret to sign with (whsec_…), a new one for each run if absent`;
+  WEBHOOK_SECRET      signing secret (whsec_…); default: a new secret in each run`;
 
-/** The command was called in a wrong way. */
+/** The arguments or variables of the command are wrong. */
 class UsageError extends Error {}
 
 const OPTIONS = {

@@ -15,7 +15,7 @@ afterEach(() => now.mockRestore());
 
 type Handler = (path: string, token: string | null, nth: number) => Response | null;
 
-/** A service in memory: counts its calls, and answers by `handler` or as a healthy one does. */
+/** A service in memory that records calls. `handler` may replace the response of a call. */
 const given = (handler: Handler = () => null, serverAheadMs = 0) => {
   const calls: string[] = [];
   let issued = 0;
@@ -33,7 +33,7 @@ const given = (handler: Handler = () => null, serverAheadMs = 0) => {
     await Promise.resolve();
     const special = handler(pathname, token, calls.length);
     if (special !== null) return special;
-    return answer(200, pathname.startsWith('/v1/auth/') ? tokens() : ['USA'], serverAheadMs);
+    return respond(200, pathname.startsWith('/v1/auth/') ? tokens() : ['USA'], serverAheadMs);
   };
   const credentials = { apiKey: 'k', email: 'a@b.example', password: 'p' };
   const api = brokerage({ baseUrl: 'http://service.example', ...credentials, fetch: send });
@@ -41,14 +41,14 @@ const given = (handler: Handler = () => null, serverAheadMs = 0) => {
   return { api, calls, read };
 };
 
-const answer = (status: number, body: unknown, aheadMs = 0) =>
+const respond = (status: number, body: unknown, aheadMs = 0) =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', date: new Date(nowMs + aheadMs).toUTCString() },
   });
 
 const COUNTRIES = 'onboarding/trading-countries';
-const refused = (status: number, code: string) => answer(status, { code, detail: 'no' });
+const rejected = (status: number, code: string) => respond(status, { code, detail: 'no' });
 
 describe('the client', () => {
   it('logs in once for many first calls', async () => {
@@ -70,7 +70,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('keeps a token that has time left', async () => {
+  it('keeps a token before the last part of its lifetime', async () => {
     const { calls, read } = given();
     await read();
     nowMs += LIFETIME_MS - 61_000;
@@ -81,21 +81,24 @@ describe('the client', () => {
   it.each([
     ['behind', 3_600_000],
     ['ahead of', -3_600_000],
-  ])('goes by the lifetime where its clock is %s the server’s', async (_, serverAheadMs) => {
-    const { calls, read } = given(undefined, serverAheadMs);
-    await read();
-    nowMs += LIFETIME_MS - 62_000;
-    await read();
-    nowMs += 4_000;
-    await read();
-    expect(calls.slice(2)).toEqual([
-      `${COUNTRIES} token-1`,
-      'auth/refresh-token refresh-1',
-      `${COUNTRIES} token-2`,
-    ]);
-  });
+  ])(
+    'renews by the lifetime of the token if its clock is %s the clock of the server',
+    async (_, serverAheadMs) => {
+      const { calls, read } = given(undefined, serverAheadMs);
+      await read();
+      nowMs += LIFETIME_MS - 62_000;
+      await read();
+      nowMs += 4_000;
+      await read();
+      expect(calls.slice(2)).toEqual([
+        `${COUNTRIES} token-1`,
+        'auth/refresh-token refresh-1',
+        `${COUNTRIES} token-2`,
+      ]);
+    },
+  );
 
-  it('logs in when the token is over already', async () => {
+  it('logs in if the token has expired', async () => {
     const { calls, read } = given();
     await read();
     nowMs += LIFETIME_MS;
@@ -105,14 +108,14 @@ describe('the client', () => {
 
   it.each<[string, () => Response]>([
     [
-      'got no answer',
+      'gets no response',
       () => {
         throw new TypeError('fetch failed');
       },
     ],
-    ['was refused', () => refused(401, 'invalid_token')],
-    ['met a busy service', () => refused(503, 'temporarily_unavailable')],
-  ])('logs in when a refresh %s, and never presents that refresh token again', async (_, fail) => {
+    ['is rejected', () => rejected(401, 'invalid_token')],
+    ['fails with 503', () => rejected(503, 'temporarily_unavailable')],
+  ])('logs in if a refresh %s, and does not send that refresh token again', async (_, fail) => {
     const { calls, read } = given((path) => (path.endsWith('refresh-token') ? fail() : null));
     await read();
     nowMs += LIFETIME_MS - 30_000;
@@ -126,26 +129,26 @@ describe('the client', () => {
     ]);
   });
 
-  it('sends a call once more under a new login when its token was revoked', async () => {
+  it('repeats a call with a new login if its token was revoked', async () => {
     const { api, calls } = given((_, token) =>
-      token === 'token-1' ? refused(401, 'invalid_token') : null,
+      token === 'token-1' ? rejected(401, 'invalid_token') : null,
     );
     const body = { name: 'Ada', familyName: 'L', email: 'a@b.example', countryCode: 'USA' };
     expect((await api.POST('/v1/user', { body })).response.status).toBe(200);
     expect(calls).toEqual(['auth/login', 'user token-1', 'auth/login', 'user token-2']);
   });
 
-  it('hands a second 401 to the caller', async () => {
+  it('returns a second 401 to the caller', async () => {
     const { read, calls } = given((path) =>
-      path.includes('/auth/') ? null : refused(401, 'invalid_token'),
+      path.includes('/auth/') ? null : rejected(401, 'invalid_token'),
     );
     expect((await read()).error).toMatchObject({ code: 'invalid_token' });
     expect(calls).toHaveLength(4);
   });
 
-  it('says which credentials are refused, and tries again at the next call', async () => {
+  it('rejects wrong credentials, and logs in again at the next call', async () => {
     const { read, calls } = given((path, _, nth) =>
-      path.endsWith('login') && nth === 1 ? refused(401, 'invalid_credentials') : null,
+      path.endsWith('login') && nth === 1 ? rejected(401, 'invalid_credentials') : null,
     );
     await expect(read()).rejects.toThrow(LoginRefused);
     expect((await read()).data).toEqual(['USA']);
@@ -163,7 +166,7 @@ type CodesOf<
   Status extends number,
 > = Operation['responses'][Status]['content']['application/problem+json']['code'];
 
-it('knows the codes of each refusal while it is compiled', () => {
+it('has types for the error codes of each endpoint', () => {
   const known: CodesOf<operations['getOrder'], 404> = 'order_not_found';
   // @ts-expect-error: another endpoint's code
   const unknown: CodesOf<operations['getOrder'], 404> = 'user_not_found';

@@ -78,7 +78,7 @@ describe('the events of the feed', () => {
     expect(queries).toEqual(['', 'after=cur_2', 'after=cur_3', 'after=cur_5']);
   });
 
-  it('begin after an event, and are of the types that are named', async () => {
+  it('start after an event, and have the requested types', async () => {
     const options = { after: 'evt_1', types: ['order.filled', 'order.rejected'] };
     const { queries } = await read([page(['a'], 'cur_1')], 'a', options);
     expect(queries).toEqual(['types=order.filled%2Corder.rejected&after=evt_1']);
@@ -97,18 +97,18 @@ describe('the events of the feed', () => {
     expect(queries).toEqual(['', 'after=cur_1', 'after=cur_1', 'after=cur_1']);
   });
 
-  it('are requested again after growing pauses', async () => {
+  it('are requested again after increasing pauses', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     const replies = [disconnected, disconnected, page(['a'], 'cur_1')];
     expect((await read(replies, 'a')).pausesMs).toEqual([250, 500]);
   });
 
-  it('wait as long as the service says', async () => {
+  it('wait for the time in Retry-After', async () => {
     const busy = rejected(503, 'temporarily_unavailable', { 'retry-after': '1' });
     expect((await read([busy, page(['a'], 'cur_1')], 'a')).pausesMs).toEqual([1_000]);
   });
 
-  it('continue after a login that was unavailable', async () => {
+  it('continue after a failed login', async () => {
     const logins = [rejected(503, 'temporarily_unavailable'), tokens];
     const { api } = given([page(['a'], 'cur_1')], () => logins.shift()?.() ?? tokens());
     const { value } = await api.events().next();
@@ -122,7 +122,7 @@ describe('the events of the feed', () => {
     await expect(unknown.events().next()).rejects.toThrow(LoginRefused);
   });
 
-  it('end when they are aborted: while they wait, while they are read, between two of them', async () => {
+  it('end after an abort during a pause, a read, or between two events', async () => {
     const waiting = new AbortController();
     const idle = given([page(['a'], 'cur_1')]).api.events({ signal: waiting.signal });
     await idle.next();

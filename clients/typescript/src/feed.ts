@@ -5,13 +5,13 @@ import { LoginRefused, messageOf } from './session.js';
 import type { Event } from './webhooks.js';
 
 export type FeedOptions = {
-  /** Id of the last handled event, or `next` of a page. The whole feed if absent. */
+  /** Id of the last handled event, or `next` of a page. Default: the start of the feed. */
   readonly after?: string | undefined;
   /** Only these types, for example `order.filled`. */
   readonly types?: readonly string[] | undefined;
   /** Ends the iteration. */
   readonly signal?: AbortSignal | undefined;
-  /** Pause at the end of the feed before it is read again; 1 s unless given. */
+  /** Pause before the next read at the end of the feed, ms. Default: 1,000. */
   readonly pollMs?: number;
   /** Called before each retry, for logs. */
   readonly onRetry?: (error: unknown, pauseMs: number) => void;
@@ -28,7 +28,7 @@ const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 const RETRY_AFTER_MAX_MS = 120_000;
 
-/** The service rejected a request for the feed, and a retry would be rejected again. */
+/** The service rejected a request for the feed, and would also reject a retry. */
 export class FeedRejected extends Error {
   override readonly name = 'FeedRejected';
 
@@ -40,7 +40,7 @@ export class FeedRejected extends Error {
   }
 }
 
-/** A response that a retry may change. */
+/** An error response after which a retry may succeed. */
 class Unavailable extends Error {
   constructor(
     status: number,
@@ -53,7 +53,7 @@ class Unavailable extends Error {
 
 /**
  * Yields the events of the feed in order: first the existing ones, then each new one, until `signal`
- * aborts. Repeats requests without a response, with 429 or with 5xx. Yields each event exactly once.
+ * aborts. Repeats requests without a response, and after 429 or 5xx. Yields each event exactly once.
  * @throws {FeedRejected} for an unknown `after` or type
  */
 export async function* readFeed(
@@ -108,7 +108,7 @@ const readPage = async (http: Http, query: Query, signal: AbortSignal): Promise<
 
 const isTemporary = (status: number): boolean => status === 429 || status >= 500;
 
-/** @throws the error if a retry cannot help */
+/** Returns the pause before a retry, ms. @throws the error if a retry cannot succeed. */
 const retryPauseMs = (error: unknown, failures: number): number => {
   if (error instanceof FeedRejected) throw error;
   if (error instanceof LoginRefused && !isTemporary(error.status)) throw error;

@@ -17,7 +17,7 @@ export {
 
 export type Settings = Credentials & {
   readonly baseUrl: string;
-  /** Sends one request; the global `fetch` unless given. */
+  /** Sends one request. Default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 };
 
@@ -27,8 +27,8 @@ export type Brokerage = ReturnType<typeof createClient<paths>> & {
 };
 
 /**
- * A client that logs in at its first call and renews its token before it expires. A call whose
- * token the service no longer accepts is sent once more under a new login; nothing was done then.
+ * Returns a client that logs in at the first call and renews its token before it expires. If the service
+ * rejects a token with 401, the client logs in again and repeats the call once.
  * @example
  * const api = brokerage({ baseUrl, apiKey, email, password });
  * const { data, error } = await api.GET('/v1/orders/{id}', { params: { path: { id } } });
@@ -41,12 +41,12 @@ export const brokerage = ({
 }: Settings): Brokerage => {
   const session = new Session(createClient<paths>({ baseUrl, fetch: send }), credentials);
   const authorized = async (request: Request): Promise<Response> => {
-    const again = request.clone();
+    const retry = request.clone();
     const token = await session.token();
     const response = await send(withToken(request, token));
     if (response.status !== 401) return response;
     session.reject(token);
-    return send(withToken(again, await session.token()));
+    return send(withToken(retry, await session.token()));
   };
   const http = createClient<paths>({ baseUrl, fetch: authorized });
   return Object.assign(http, { events: (options: FeedOptions = {}) => readFeed(http, options) });

@@ -6,13 +6,13 @@ export type ListenOptions = {
   /** Address that receives the events. */
   readonly forward: string;
   readonly secret: string;
-  /** Event after which to begin; the present if absent. */
+  /** Id of the event after which to start. Default: the latest event. */
   readonly after?: string | undefined;
   readonly types?: readonly string[] | undefined;
   readonly say: (line: string) => void;
 };
 
-/** Timeout of one request, as the service has it. */
+/** Timeout of one request, the same as in the service. */
 const TIMEOUT_MS = 15_000;
 
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
@@ -25,11 +25,11 @@ export const listen = async (
   api: Brokerage,
   { forward, secret, after, types, say }: ListenOptions,
 ): Promise<void> => {
-  const begin = after ?? (await endOfFeed(api));
+  const start = after ?? (await endOfFeed(api));
   say(`signing secret: ${secret}`);
   say(`forwarding ${after === undefined ? 'new events' : `events after ${after}`} to ${forward}`);
   const events = api.events({
-    after: begin,
+    after: start,
     types,
     onRetry: (error, pauseMs) =>
       say(
@@ -40,7 +40,7 @@ export const listen = async (
     say(`${event.createdAt} ${event.type} ${event.id} → ${await post(forward, event, secret)}`);
 };
 
-/** Returns the cursor after the last event. A filter without a match makes one page suffice. */
+/** Returns the cursor after the last event. The filter matches no event, so one request is enough. */
 const endOfFeed = async (api: Brokerage): Promise<string> => {
   const query = { objectId: randomUUID(), limit: 1 };
   const { data, error, response } = await api.GET('/v1/events', { params: { query } });

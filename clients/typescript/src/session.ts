@@ -12,13 +12,13 @@ type Problem = components['schemas']['Problem'];
 type Tokens = {
   readonly authToken: string;
   readonly refreshToken: string;
-  /** By this machine's clock, which may differ from the server's. */
+  /** Epoch ms on the clock of this machine, which may differ from the clock of the server. */
   readonly renewAtMs: number;
   readonly expiresAtMs: number;
 };
 
 const TIMEOUT_MS = 15_000;
-/** Renewed when this part of the lifetime is left, and at the latest this long before the end. */
+/** A token is renewed in the last part of its lifetime: 20 %, at most 60 s. */
 const SPARE_PART = 0.2;
 const SPARE_MS = 60_000;
 
@@ -34,15 +34,15 @@ export class LoginRefused extends Error {
   }
 }
 
-/** A proxy in between may respond without a problem document. */
+/** Formats an error response. The response of a proxy may lack a problem document. */
 export const messageOf = (status: number, problem: Partial<Problem> | string): string =>
   typeof problem === 'object' && problem.code !== undefined
     ? `${problem.code}: ${problem.detail}`
     : `the service responded with ${status}`;
 
 /**
- * Keeps a token at hand. Callers that need a new one at the same time share one request. A refresh
- * token works once, so after a refresh without an answer it is not tried again: a login follows.
+ * Holds a token. Concurrent callers share one renewal. A refresh token works only once, so the session
+ * logs in again after a failed refresh.
  */
 export class Session {
   private tokens: Tokens | null = null;
@@ -53,14 +53,14 @@ export class Session {
     private readonly credentials: Credentials,
   ) {}
 
-  /** @throws {LoginRefused} when the credentials are not accepted. */
+  /** @throws {LoginRefused} if the service rejects the login. */
   async token(): Promise<string> {
     if (this.tokens !== null && Date.now() < this.tokens.renewAtMs) return this.tokens.authToken;
     this.renewal ??= this.renew().finally(() => (this.renewal = null));
     return (await this.renewal).authToken;
   }
 
-  /** The service did not accept this token; the next one comes from a login. */
+  /** Discards a token that the service rejected. The next call logs in. */
   reject(authToken: string): void {
     if (this.tokens?.authToken === authToken) this.tokens = null;
   }

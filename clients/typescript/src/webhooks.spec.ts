@@ -60,7 +60,7 @@ describe('a webhook that the library of Standard Webhooks signed', () => {
       expect(rejection(() => verifyWebhook(form, BODY, SECRET))).toBeNull();
   });
 
-  it('is accepted when one of its signatures fits one of the secrets', () => {
+  it('is accepted if one of its signatures matches one of the secrets', () => {
     const [old, next, other] = [newSecret(24), newSecret(24), newSecret(24)];
     const signatures = [old, next].map((secret) => signed(secret)['webhook-signature']);
     const headers = { ...signed(), 'webhook-signature': ['v2,abc', ...signatures].join(' ') };

@@ -3,7 +3,7 @@ import { ActivityTracker } from './activity-tracker.js';
 
 const now = 1_000_000;
 
-describe('somebody', () => {
+describe('a person', () => {
   it('causes the first request of a page', () =>
     expect(new ActivityTracker(now).isBehind(now + 100)).toBe(true));
   it('causes only the first request after an input', () => {

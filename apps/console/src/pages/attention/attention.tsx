@@ -43,9 +43,7 @@ const Entries = ({ latest, isFresh }: Props) => {
   };
   if (latest.length === 0)
     return (
-      <Empty title="Nothing needs attention.">
-        What gets stuck is listed here until it goes on.
-      </Empty>
+      <Empty title="Nothing needs attention.">Stuck work is listed here until it continues.</Empty>
     );
   const { shown, newCount, goneCount } = list;
   const from = offset < shown.length ? offset : 0;

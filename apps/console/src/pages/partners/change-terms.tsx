@@ -47,8 +47,8 @@ export const ChangeTerms = ({ partner: { id, terms } }: Props) => {
       onOpen={() => setFrom(terms)}
     >
       <Text size="sm">
-        They hold for deposits and orders from now on. What you leave as it is stays as it is, even
-        if somebody changes it meanwhile.
+        The terms apply to new deposits and orders. Fields that you do not change keep their value,
+        even if another person changes them.
       </Text>
       <SimpleGrid cols={2}>
         {field('feeFlat', 'Fee, USD')}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { groupConsecutive } from './group-consecutive.js';
 
-describe('what repeats', () => {
+describe('consecutive equal items', () => {
   it.each([
     ['', []],
     ['abc', ['a', 'b', 'c']],

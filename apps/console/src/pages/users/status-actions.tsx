@@ -14,7 +14,8 @@ export const StatusActions = ({
   <>
     {status === 'suspended' && (
       <Action userId={id} title="Reinstate" path="/staff/users/{userId}/reinstate">
-        The user is again what they were before, and may be onboarded, funded and traded for.
+        The user returns to the status before the suspension. Onboarding, deposits and orders are
+        allowed.
       </Action>
     )}
     {status !== 'suspended' && status !== 'closed' && (
@@ -39,7 +40,7 @@ const DismissHit = ({ userId }: { readonly userId: string }) => {
   );
   return (
     <ReasonDialog title="Dismiss watch-list hit" verb="Dismiss the hit" mutation={dismiss}>
-      The match is another person, or no reason to act. The partner reads nothing about it.
+      The match is another person, or does not require an action. The partner is not notified.
     </ReasonDialog>
   );
 };

@@ -10,7 +10,7 @@ export const Reviews = () => {
   return (
     <Page title="Verifications under review">
       <Switch
-        label="Show those that the identity provider is still checking"
+        label="Show verifications that the identity provider is still checking"
         checked={isAll}
         onChange={(event) => setIsAll(event.currentTarget.checked)}
       />
@@ -21,7 +21,7 @@ export const Reviews = () => {
             verifications={verifications.filter(({ needsReview }) => isAll || needsReview)}
             empty={
               <Empty title="No verification needs a decision.">
-                What the identity provider cannot decide alone appears here.
+                Verifications that the identity provider cannot decide appear here.
               </Empty>
             }
           />
