@@ -37,9 +37,9 @@ describe('a command about a missing object', () => {
   it.each([
     ['key list', ['--partner', UNKNOWN], /partner 5f0c.* does not exist/],
     ['settlement list', ['--partner', UNKNOWN], /partner 5f0c.* does not exist/],
-    ['key create', ['--partner', UNKNOWN], /no such partner/],
-    ['partner configure', ['--partner', UNKNOWN, '--fee-bps', '1'], /no such partner/],
-    ['settlement cut-off', ['--partner', UNKNOWN], /no such partner/],
+    ['key create', ['--partner', UNKNOWN], /partner does not exist/],
+    ['partner configure', ['--partner', UNKNOWN, '--fee-bps', '1'], /partner does not exist/],
+    ['settlement cut-off', ['--partner', UNKNOWN], /partner does not exist/],
     ['events', ['--stream', 'deposit-1'], /stream deposit-1 does not exist/],
     ['user suspend', ['--user', UNKNOWN, '--reason', 'x'], /does not exist/],
     ['staff disable', ['--email', 'nobody@acme.example'], /no such staff/],

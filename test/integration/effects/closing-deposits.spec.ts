@@ -99,7 +99,7 @@ describe('a deposit that is closed', () => {
     await stage.fault('GET /v1/journals', 'not-found-for:400', 1);
     await stage.run(credit, id).catch(() => undefined);
     await close();
-    await expect(stage.run(closer, id)).rejects.toThrow(/does not know of it yet/);
+    await expect(stage.run(closer, id)).rejects.toThrow(/does not have it yet/);
     expect((await deposit()).status).toBe('processing');
     await stage.calm();
     await stage.runUntil(both, id, hasEnded);

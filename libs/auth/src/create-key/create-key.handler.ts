@@ -22,7 +22,7 @@ export class CreateKeyHandler implements ICommandHandler<CreateKey> {
   constructor(private readonly store: EventStore) {}
 
   async execute({ partnerId, by }: CreateKey) {
-    if (!isUuid(partnerId)) throw notFound('partner_not_found', 'There is no such partner');
+    if (!isUuid(partnerId)) throw notFound('partner_not_found', 'The partner does not exist');
     const { keyId, secretHash, apiKey } = newApiKey(partnerId);
     const decision = createKey(keyId, secretHash, new Date());
     await this.store.transact(partners, partnerId, decision, operatorCause(partnerId, by));

@@ -42,7 +42,7 @@ export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUs
     if (!isEmailAddress(email))
       throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: WRONG_EMAIL });
     if ((await this.store.load(partners, partnerId)).id === null)
-      throw notFound('partner_not_found', 'There is no such partner');
+      throw notFound('partner_not_found', 'The partner does not exist');
     const known = await findPartnerUser(this.store, partnerId, email);
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);

@@ -82,6 +82,6 @@ const keyOf = ({ keys }: Partner, keyId: string): ApiKey => {
 };
 
 const existing = ({ id }: Partner): string => {
-  if (id === null) throw notFound('partner_not_found', 'There is no such partner');
+  if (id === null) throw notFound('partner_not_found', 'The partner does not exist');
   return id;
 };

@@ -18,7 +18,7 @@ export const requirePartner = async (store: EventStore, text: string): Promise<K
   const id = text.toLowerCase();
   const partner = isUuid(id) ? await store.load(partners, id) : null;
   if (partner === null || partner.id === null)
-    throw notFound('partner_not_found', 'There is no such partner');
+    throw notFound('partner_not_found', 'The partner does not exist');
   return { ...partner, id: partner.id };
 };
 
