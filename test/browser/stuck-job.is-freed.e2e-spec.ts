@@ -127,7 +127,10 @@ describe('a job that a sick broker makes stuck', () => {
     await page.goto(`${service.api}/queues/queue/funding-settlement?status=completed`);
     await page.getByRole('button', { name: 'Clean all' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('Here jobs can be retried, promoted and removed.').first().waitFor();
+    await page
+      .getByText('The dashboard can only retry, promote and remove jobs.')
+      .first()
+      .waitFor();
   });
 
   it('left no trouble in the pages', async () => expect(await operator.troubles()).toEqual([]));
