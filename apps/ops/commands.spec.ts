@@ -45,7 +45,7 @@ describe('a command about a missing object', () => {
     ['staff disable', ['--email', 'nobody@acme.example'], /no such staff/],
     ['settlement import', ['--file', 'nowhere.csv'], /^The file nowhere.csv does not exist.$/],
     ['backup', ['--to', 'nowhere/log.db', '--force'], /lacks an event log|directory/],
-    ['restore', ['--from', 'nowhere.db'], /no file nowhere.db/],
+    ['restore', ['--from', 'nowhere.db'], /The file nowhere.db does not exist/],
   ])('%s reports that and fails', async (name, options, message) => {
     const { code, printed: out, complained: err } = await ops(...name.split(' '), ...options);
     expect({ code, out }).toEqual({ code: 1, out: [] });
