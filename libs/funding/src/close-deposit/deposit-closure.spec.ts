@@ -46,8 +46,15 @@ describe('the advice about closing agrees with the result of closing', () => {
   const compared = /Have the broker correct them/;
   const none = /^Only a deposit or withdrawal that was completed late/;
   it.each<[string, ManualClosure, readonly DepositEvent[], string, RegExp, RegExp]>([
-    ['requested', credit, [requested], 'closed', /tried again/, /^Nothing more is sent/],
-    ['sent', credit, sent, 'closed', /tried again/, /^Nothing more is sent/],
+    [
+      'requested',
+      credit,
+      [requested],
+      'closed',
+      /retries it automatically/,
+      /^Nothing more is sent/,
+    ],
+    ['sent', credit, sent, 'closed', /retries it automatically/, /^Nothing more is sent/],
     [
       'accepted',
       credit,

@@ -35,8 +35,8 @@ const sent = [requested, started];
 
 describe('the advice about closing an order agrees with the result of closing', () => {
   it.each<[string, readonly OrderEvent[], string, RegExp, RegExp]>([
-    ['requested', [requested], 'closed', /tried again/, /^Nothing more is sent/],
-    ['sent', sent, 'closed', /tried again/, /^Nothing more is sent/],
+    ['requested', [requested], 'closed', /retries it automatically/, /^Nothing more is sent/],
+    ['sent', sent, 'closed', /retries it automatically/, /^Nothing more is sent/],
     [
       'accepted',
       [...sent, accepted],
