@@ -183,7 +183,7 @@ describe('canceling an order', () => {
     stage.log.dieAt(1, 'after');
     await stage.run(submit, id).catch(() => undefined);
     await wantCancel();
-    await expect(stage.run(cancel, id)).rejects.toThrow(/does not know of it yet/);
+    await expect(stage.run(cancel, id)).rejects.toThrow(/does not show it yet/);
     stage.passTime();
     await stage.run(submit, id);
     await stage.run(cancel, id);
