@@ -98,7 +98,7 @@ describe('the operator’s API keys', () => {
     const second = (await ops('key', 'create', ...own)) as Pick<Partner, 'keyId' | 'apiKey'>;
     const third = await opsHere(service, 'key', 'create', ...own, '--json');
     expect([third.code, third.stdout]).toEqual([1, '']);
-    expect(third.stderr).toMatch(/2 keys are active already/);
+    expect(third.stderr).toMatch(/2 keys are already active/);
 
     const { body: old } = await logIn(service.api, partner);
     const { body: fresh } = await logIn(service.api, { ...partner, ...second });

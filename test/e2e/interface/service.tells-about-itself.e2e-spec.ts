@@ -62,7 +62,7 @@ describe('the service', () => {
     expect(body).toMatchObject({ code: 'validation_failed', type: '/problems/validation_failed' });
     const page = await fetch(`${service.api}${String(body['type'])}`);
     expect(page.status).toBe(200);
-    expect(await page.text()).toMatch(/What to do[^]*Correct what/);
+    expect(await page.text()).toMatch(/What to do[^]*Correct the fields/);
     expect((await get('/problems/nothing_of_the_kind')).status).toBe(404);
   });
 
