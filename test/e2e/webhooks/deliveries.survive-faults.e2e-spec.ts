@@ -22,6 +22,8 @@ const USERS_AT_ONCE = 16;
 /** Number of killed workers, each with a wiped Redis. */
 const KILLS = 3;
 const OPEN_MAX = 8;
+/** Time for a worker to process a request while the feed lacks its events. */
+const SUSPENDED_MS = 2_000;
 
 let service: Service;
 let client: PartnerClient;
@@ -198,3 +200,27 @@ it('two workers share an endpoint, with one run at a time, and one may be killed
     second.end();
   }
 });
+
+it.each(['worker', 'projector'] as const)(
+  'recover sends a missed event also if the %s was suspended',
+  async (app) => {
+    const first = await receivedId(await kyc.register());
+    await client.patch(endpoint.path, { status: 'disabled' });
+    process.kill(service.pid(app), 'SIGSTOP');
+    const missed = await kyc.register();
+    if (app === 'worker') await inFeed(missed);
+    await client.patch(`${endpoint.path}?from=now`, { status: 'enabled' });
+    expect((await client.post(`${endpoint.path}/recover`, { after: first })).status).toBe(202);
+    if (app === 'projector') await pause(SUSPENDED_MS);
+    process.kill(service.pid(app), 'SIGCONT');
+    await receivedId(missed);
+  },
+);
+
+const inFeed = (userId: string) =>
+  client.until(`/v1/events?objectId=${userId}`, ({ events }) => (events as Json[]).length > 0);
+const receivedId = async (userId: string): Promise<string> => {
+  const own = () => receiver.received.filter(({ object }) => object === userId);
+  await receiver.until(() => own().length > 0);
+  return own()[0]!.id;
+};

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#kernel/event-store/event-store.js';
+import { ProviderBusy } from '#kernel/provider-busy.js';
 import { deterministicId } from '#kernel/ids.js';
 import { Rows } from '#read-models/rows.js';
 import { DeliveryHistory } from '../deliveries/delivery-history.js';
@@ -14,6 +15,8 @@ import type { JobData } from '#jobs/queues.js';
 
 /** Largest number of events per batch of deliveries. */
 const PAGE = 500;
+/** Pause of a job while the feed lacks events that were requested again. */
+const FEED_RETRY_MS = 1_000;
 /** Pages of requests to send events again that a run adds before it delivers. */
 const REDELIVERY_PAGES_MAX = 20;
 
@@ -38,6 +41,8 @@ export class DeliveryPreparer {
       const endpoint = await find();
       const [redelivery] = endpoint?.redeliveries ?? [];
       if (endpoint === null || redelivery === undefined) return;
+      // An endpoint that was enabled "from now" drops its waiting deliveries, but not these.
+      await this.progress.of(endpoint, new Date());
       await this.redeliver(endpoint, redelivery, data);
     }
   }
@@ -76,23 +81,22 @@ export class DeliveryPreparer {
     return row?.position === position;
   }
 
+  /** @throws {ProviderBusy} if the feed is behind the log */
   private async redeliver(
     endpoint: WebhookEndpoint,
     redelivery: Redelivery,
     data: JobData,
   ): Promise<void> {
     const { redeliveryId: id, kind, after, until } = redelivery;
+    const { partnerId } = endpoint;
+    const filledTo = await this.rows.snapshot((_, placeOf) => placeOf(partnerId));
     const begun = await this.queue.redeliveryPosition(id);
-    const events = await this.feedAfter(endpoint.partnerId, begun ?? after, until);
+    const events = await this.feedAfter(partnerId, begun ?? after, until);
     const last = events.at(-1);
     if (last === undefined) {
+      if (filledTo < until) throw new ProviderBusy('the feed lacks events', FEED_RETRY_MS);
       const decision = endRedelivery(endpoint.id, id, new Date());
-      await this.store.transact(
-        webhooks,
-        endpoint.partnerId,
-        decision,
-        workerCause(endpoint.partnerId, data),
-      );
+      await this.store.transact(webhooks, partnerId, decision, workerCause(partnerId, data));
       await this.queue.endRedelivery(id);
       return;
     }
