@@ -17,7 +17,7 @@ import type { Tx } from './sql-engine.js';
 import { replaceViews } from './view.js';
 
 /** Events per transaction. Events of one row are usually close together and become one write. */
-const EVENTS_AT_ONCE = 10_000;
+const EVENTS_AT_ONCE = 5_000;
 
 /**
  * Fills a new table set from the log beside the active one, and moves the pointer to it. One process
