@@ -30,9 +30,9 @@ export const ImportTransfers = () => {
           id, the bank’s reference, dollars such as 1250.00 or &quot;1,250.00&quot;.
         </List.Item>
         <List.Item>
-          Nothing is recorded before you have seen what each line would come to.
+          The preview shows the result of each line. Nothing is recorded before you confirm it.
         </List.Item>
-        <List.Item>A file may be sent again: what is known already changes nothing.</List.Item>
+        <List.Item>You may send a file again: known transfers stay unchanged.</List.Item>
       </List>
       <FileInput
         disabled={record.isPending}
